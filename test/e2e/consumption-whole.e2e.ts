@@ -65,7 +65,7 @@ test('P-2.2.13 the tool holds the form of all nine types, the queue with its act
   await page.getByRole('button', { name: '排队设置' }).click();
   const settings = dialog(page, '排队设置');
   await expect(settings.getByRole('switch')).toBeVisible();
-  for (const label of ['排队等候时间', '小票打印机', '车辆格数', '派发圈数'])
+  for (const label of ['排队等候时间', '小票打印机', '车辆格数', '试车圈数'])
     await expect(settings.getByLabel(label)).toBeVisible();
   const cashiers = settings.locator('.cashier-panel');
   await expect(cashiers.locator('.cashier-moves button')).toHaveCount(2);

@@ -236,7 +236,7 @@ test.describe('a sale', () => {
     const settings = dialog(page, '排队设置');
     await expect(settings.getByLabel('排队等候时间')).toHaveValue('60');
     await expect(settings.getByLabel('车辆格数')).toHaveValue('10');
-    await expect(settings.getByLabel('派发圈数')).toHaveValue('10');
+    await expect(settings.getByLabel('试车圈数')).toHaveValue('10');
     // The store's own time, until this computer has another one.
     await expect(settings).toContainText('分钟，门店的设置');
     await settings.getByLabel('排队等候时间').fill('45');

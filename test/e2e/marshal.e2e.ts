@@ -43,6 +43,8 @@ test('every kart says its state in words: idle, on track, locked, under repair, 
   await control(4, 'maintain', { reason: 'brakes' });
   await control(5, 'powerOff');
   await unplug(await kart(6));
+  await queueUp();
+  await queueUp();
   const page = await openBoard(visit);
   await expect(tile(page, 1)).toContainText('空闲');
   await expect(tile(page, 2)).toContainText('使用中');
@@ -53,7 +55,7 @@ test('every kart says its state in words: idle, on track, locked, under repair, 
   await expect(tile(page, 4)).toContainText('维修中');
   await expect(tile(page, 5)).toContainText('关机');
   await expect(tile(page, 6)).toContainText('离线');
-  await expect(page.locator('.mb-counts')).toHaveText(/^1\s*在场\s*0\s*排队中\s*15\s*空闲\s*4\s*不可用$/);
+  await expect(page.locator('.mb-counts')).toHaveText(/^1\s*在场\s*2\s*人排队\s*15\s*空闲\s*4\s*不可用$/);
   await tile(page, 3).click();
   await action(page, '解除锁定').click();
   await expect(tile(page, 3)).toContainText('空闲');

@@ -1,9 +1,10 @@
 /** The desk of the signed-in user. It outlives a change and a reload of the page, never a change of person or store. */
 import { CONSUMPTION_TYPES } from '@paddock/contracts';
+import { storedRunMode } from '../../shared/lapCount';
 import { currentSession, onSessionChange } from '../../shared/session';
 import { readStored, removeStored, writeStored } from '../../shared/storage';
 import { keptStore } from '../../shared/store';
-import { words, type ConsumeType, type RunMode, type UsageMode } from '../../shared/words';
+import { words, type ConsumeType, type UsageMode } from '../../shared/words';
 import { onShiftChange, presentCashier } from '../cashier/shift';
 import { counterSettings } from '../line-up/settings';
 import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
@@ -25,7 +26,7 @@ export function preset(): Preset {
   return {
     type: CONSUMPTION_TYPES.find((known): known is ConsumeType => known === type) ?? 'BALANCE',
     usageMode: readStored<UsageMode>('usageMode', 'lineup') === 'immediate' ? 'immediate' : 'lineup',
-    runMode: readStored<RunMode>('consumeVehicleMode', 'circlemode') === 'timermode' ? 'timermode' : 'circlemode',
+    runMode: storedRunMode(),
     cashier: chosenCashier ?? cashierHere(),
     ticket: counterSettings().printTicket,
     driverName: words.t('mysteryRacer'),

@@ -101,7 +101,7 @@ function StopKey({ name, hint, again, onStop }: { name: string; hint: string; ag
 function Who({ tile, now }: { tile: Tile; now: number }) {
   const t = texts.use();
   const tileWord = useTileWord();
-  const { run, entry, vehicle } = tile;
+  const { run, vehicle } = tile;
   const left = run && ringOf(run, now);
   const leftText =
     left?.kind === 'laps'
@@ -114,7 +114,7 @@ function Who({ tile, now }: { tile: Tile; now: number }) {
       <div className="one-line">
         <b>{t('kartName', { name: vehicle.cardName })}</b> {tileWord(tile, now)}
       </div>
-      <span className="one-line">{run?.cheshou ?? entry?.cheshou ?? outOfServiceText(t, vehicle)}</span>
+      <span className="one-line">{run?.cheshou ?? outOfServiceText(t, vehicle)}</span>
       {run && (
         <span className="one-line num">
           {t('lastLap', { time: lapTime(run.lastLapMs) })} · {leftText}

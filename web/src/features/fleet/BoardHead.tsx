@@ -10,6 +10,8 @@ import { useMayPress } from '../../shared/session';
 import { texts } from './texts';
 import { type Flag, useLatency } from './useBoard';
 
+type HeadCounts = Counts & { waiting: number };
+
 const menuPath = '/dashboard/workplace';
 
 export function BoardHead({
@@ -25,8 +27,8 @@ export function BoardHead({
   flag: Flag;
   /** By the service's clock; null while no red flag is shown. */
   redSince: number | null;
-  /** Null while the karts are being read. */
-  counts: Counts | null;
+  /** Karts in each group, and people in the line; null while the karts are being read. */
+  counts: HeadCounts | null;
   now: number;
   busy: ReadonlySet<string>;
   onFlag: (flag: 'green' | 'yellow') => void;
@@ -38,10 +40,10 @@ export function BoardHead({
   const latencyMs = useLatency();
   const link = useLinkState();
   const red = redSince !== null;
-  const count = (key: keyof Counts) => (
+  const count = (key: keyof HeadCounts) => (
     <span>
       <b>{counts?.[key] ?? '–'}</b>
-      {t(key === 'onTrack' ? 'onTrack' : key)}
+      {t(key === 'waiting' ? 'peopleWaiting' : key)}
     </span>
   );
   return (
@@ -82,7 +84,7 @@ export function BoardHead({
       )}
       <span className="mb-counts">
         {count('onTrack')}
-        {count('queuing')}
+        {count('waiting')}
         {count('idle')}
         {count('out')}
       </span>

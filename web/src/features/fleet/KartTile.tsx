@@ -11,7 +11,6 @@ import type { KartCommand } from './useCommands';
 
 const glyphs: Readonly<Record<TileState, StateName>> = {
   IDLE: 'IDLE',
-  QUEUING: 'QUEUING',
   INUSE: 'INUSE',
   LIMITED: 'LIMITED',
   OFFLINE: 'OFFLINE',
@@ -55,10 +54,8 @@ export function useTileWord(): (tile: Tile, now: number) => string {
 
 function useFoot(): (tile: Tile, now: number) => string {
   const t = texts.use();
-  const bought = useBought();
   return (tile, now) => {
-    const { vehicle, entry } = tile;
-    if (entry) return `${entry.paiduiText} · ${bought(entry)}`;
+    const { vehicle } = tile;
     switch (tile.state) {
       case 'IDLE': {
         if (tile.lowBattery) return t('lowBattery');
@@ -128,9 +125,9 @@ export function KartTile({
   const t = texts.use();
   const tileWord = useTileWord();
   const foot = useFoot();
-  const { vehicle, run, entry, state } = tile;
+  const { vehicle, run, state } = tile;
   const driving = isOnTrack(tile);
-  const name = run?.cheshou ?? entry?.cheshou ?? outOfServiceText(t, vehicle);
+  const name = run?.cheshou ?? outOfServiceText(t, vehicle);
   const stopping = driving && command?.action === 'stop';
   const stateLine = (
     <span className="board-tile-state">

@@ -1,5 +1,4 @@
 /** The marshal's board, `/vehicle/SysMarshalBoard`: every kart, the next numbers, and the stop, for a touch screen of 1024 by 768. */
-import type { LineUpPayload } from '@paddock/contracts/feed';
 import { useEffect, useState } from 'react';
 import { api } from '../../shared/api';
 import { ErrorState, EmptyState } from '../../shared/ListStates';
@@ -10,7 +9,7 @@ import { ActionBar } from './ActionBar';
 import { AlarmStrip } from './AlarmStrip';
 import { BoardHead } from './BoardHead';
 import { countTiles, isOnTrack, type Tile } from './board';
-import { type Start, startsOf, stillWaiting, unassigned, waitingOf } from './dispatch';
+import { type Start, startsOf, stillWaiting, waitingOf } from './dispatch';
 import { KartTile } from './KartTile';
 import './marshal-board.css';
 import './stop-sheet.css';
@@ -43,7 +42,7 @@ function useRedSince(red: boolean, known: number | null, now: number): number | 
   return red ? (known ?? seen ?? now) : null;
 }
 
-const canTakeOver = (tile: Tile): boolean => tile.state === 'IDLE' && tile.entry === null;
+const canTakeOver = (tile: Tile): boolean => tile.state === 'IDLE';
 
 export default function MarshalBoard() {
   const t = texts.use();
@@ -62,8 +61,7 @@ export default function MarshalBoard() {
   const { busy, once, stop } = commands;
   const staff = user?.realname || user?.username || '';
   const selected = tiles.find((tile) => tile.vehicle.id === selectedId) ?? null;
-  const waiting = waitingOf(entries);
-  const next = unassigned(waiting);
+  const next = waitingOf(entries);
   const chosen = stillWaiting(marked, next);
   const starts = startsOf(entries, tiles, chosen);
   const red = board.flag === 'red' || stop.holds;
@@ -100,8 +98,7 @@ export default function MarshalBoard() {
     setChosen(null);
   };
   const choose = (entryId: string): void => {
-    const before =
-      chosen ?? new Set(starts.map((each) => each.entry.id).filter((id) => next.some((entry) => entry.id === id)));
+    const before = chosen ?? new Set(starts.map((each) => each.entry.id));
     const after = new Set(before);
     if (!after.delete(entryId)) after.add(entryId);
     setChosen(after.size === 0 ? null : after);
@@ -136,7 +133,6 @@ export default function MarshalBoard() {
       setSelectedId(tile.vehicle.id === selectedId ? null : tile.vehicle.id);
     }
   };
-  const nextFor = (tile: Tile): LineUpPayload | null => tile.entry ?? next[0] ?? null;
 
   return (
     <main className="mb">
@@ -144,7 +140,7 @@ export default function MarshalBoard() {
       <BoardHead
         flag={board.flag}
         redSince={redSince}
-        counts={board.state === 'shown' ? countTiles(tiles) : null}
+        counts={board.state === 'shown' ? { ...countTiles(tiles), waiting: next.length } : null}
         now={now}
         busy={busy}
         onFlag={(flag) => showFlag(flag)}
@@ -152,7 +148,6 @@ export default function MarshalBoard() {
       />
       <NextStrip
         next={next}
-        waiting={waiting.length}
         starts={starts}
         chosen={chosen}
         busy={busyStarting || !link.live || !mayStart}
@@ -201,7 +196,7 @@ export default function MarshalBoard() {
         <ActionBar
           key={selectedId ?? ''}
           tile={selected}
-          nextEntry={selected ? nextFor(selected) : null}
+          nextEntry={selected ? (next[0] ?? null) : null}
           command={selected ? commands.lastOf(selected) : undefined}
           now={now}
           browserNow={browserNow}

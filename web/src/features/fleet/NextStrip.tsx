@@ -9,7 +9,6 @@ import { texts } from './texts';
 
 export function NextStrip({
   next,
-  waiting,
   starts,
   chosen,
   busy,
@@ -18,7 +17,6 @@ export function NextStrip({
 }: {
   /** Waiting entries without a kart, in their order. */
   next: readonly LineUpPayload[];
-  waiting: number;
   starts: readonly Start[];
   chosen: ReadonlySet<string> | null;
   busy: boolean;
@@ -31,7 +29,7 @@ export function NextStrip({
   const more = next.length - shown.length;
   return (
     <section className="mb-next" aria-label={t('next')}>
-      <span className="mb-next-label">{waiting > 0 ? t('next') : t('nobodyWaiting')}</span>
+      <span className="mb-next-label">{next.length > 0 ? t('next') : t('nobodyWaiting')}</span>
       {shown.map((entry) => {
         const kart = starts.find((start) => start.entry.id === entry.id)?.kart;
         return (
@@ -52,7 +50,7 @@ export function NextStrip({
       <Permitted to="consume:lineup">
         <button className="mb-go" disabled={starts.length === 0 || busy} onClick={onStart}>
           <Icon name="run" />
-          {starts.length > 0 || waiting === 0 ? t('dispatch', { count: starts.length }) : t('noFreeKart')}
+          {starts.length > 0 || next.length === 0 ? t('dispatch', { count: starts.length }) : t('noFreeKart')}
           <span className="num">{starts.map((start) => start.kart.vehicle.cardName).join(' · ')}</span>
         </button>
       </Permitted>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entryOf, runOn, vehicleRow } from '../timing/feedFixtures';
+import { runOn, vehicleRow } from '../timing/feedFixtures';
 import { actionsOf, countTiles, isOfRun, mayStop, ringOf, tilesOf, type Tile } from './board';
 
 const tile = (...args: Parameters<typeof tilesOf>): Tile => {
@@ -10,74 +10,66 @@ const tile = (...args: Parameters<typeof tilesOf>): Tile => {
 
 describe('tiles', () => {
   it('are in the order of the karts, ten after nine', () => {
-    const tiles = tilesOf([vehicleRow(10), vehicleRow(9), vehicleRow(1)], [], []);
+    const tiles = tilesOf([vehicleRow(10), vehicleRow(9), vehicleRow(1)], []);
     expect(tiles.map((each) => each.vehicle.cardName)).toEqual(['1', '9', '10']);
   });
 
   it('show a kart that is lost on track apart from one that is merely offline', () => {
     const offline = vehicleRow(1, { isConnecte: 'NO' });
-    expect(tile([offline], [], []).state).toBe('OFFLINE');
-    expect(tile([offline], [runOn(1)], []).state).toBe('LOST');
+    expect(tile([offline], []).state).toBe('OFFLINE');
+    expect(tile([offline], [runOn(1)]).state).toBe('LOST');
   });
 
   it('believe the run before the vehicle row, whichever event came first', () => {
-    expect(tile([vehicleRow(1)], [runOn(1)], []).state).toBe('INUSE');
-    expect(tile([vehicleRow(1, { speedLevel: 2 })], [runOn(1)], []).state).toBe('LIMITED');
-    expect(tile([vehicleRow(1)], [runOn(1, { state: 'FINISHED' })], []).state).toBe('IDLE');
-  });
-
-  it('carry the waiting entry that the kart is kept for, and no departed one', () => {
-    const kept = entryOf(31, { vehicleId: 'kart-1' });
-    expect(tile([vehicleRow(1, { status: 'QUEUING' })], [], [kept]).entry).toBe(kept);
-    expect(tile([vehicleRow(1)], [], [{ ...kept, status: 'DEPARTED' }]).entry).toBeNull();
+    expect(tile([vehicleRow(1)], [runOn(1)]).state).toBe('INUSE');
+    expect(tile([vehicleRow(1, { speedLevel: 2 })], [runOn(1)]).state).toBe('LIMITED');
+    expect(tile([vehicleRow(1)], [runOn(1, { state: 'FINISHED' })]).state).toBe('IDLE');
   });
 
   it('warn from 20 % of battery down', () => {
-    expect(tile([vehicleRow(1, { batteryPercent: 20 })], [], []).lowBattery).toBe(true);
-    expect(tile([vehicleRow(1, { batteryPercent: 21 })], [], []).lowBattery).toBe(false);
-    expect(tile([vehicleRow(1, { batteryPercent: null })], [], []).lowBattery).toBe(false);
+    expect(tile([vehicleRow(1, { batteryPercent: 20 })], []).lowBattery).toBe(true);
+    expect(tile([vehicleRow(1, { batteryPercent: 21 })], []).lowBattery).toBe(false);
+    expect(tile([vehicleRow(1, { batteryPercent: null })], []).lowBattery).toBe(false);
   });
 
   it('are counted so that every kart is in one group', () => {
     const tiles = tilesOf(
       [
         vehicleRow(1),
-        vehicleRow(2, { status: 'QUEUING' }),
+        vehicleRow(2),
         vehicleRow(3),
         vehicleRow(4, { isConnecte: 'NO' }),
         vehicleRow(5, { status: 'LOCKED' }),
         vehicleRow(6, { status: 'POWERON' }),
       ],
       [runOn(3)],
-      [],
     );
-    expect(countTiles(tiles)).toEqual({ onTrack: 1, queuing: 1, idle: 2, out: 2 });
+    expect(countTiles(tiles)).toEqual({ onTrack: 1, idle: 3, out: 2 });
   });
 });
 
 describe('a command', () => {
   it('belongs to the run in which it was sent, not to the next one of its kart', () => {
-    const first = tile([vehicleRow(1)], [runOn(1, { id: 'run-1' })], []);
+    const first = tile([vehicleRow(1)], [runOn(1, { id: 'run-1' })]);
     const command = { runId: first.run?.id ?? null };
     expect(isOfRun(command, first)).toBe(true);
-    expect(isOfRun(command, tile([vehicleRow(1)], [], []))).toBe(false);
-    expect(isOfRun(command, tile([vehicleRow(1)], [runOn(1, { id: 'run-2' })], []))).toBe(false);
-    expect(isOfRun({ runId: null }, tile([vehicleRow(1)], [], []))).toBe(true);
+    expect(isOfRun(command, tile([vehicleRow(1)], []))).toBe(false);
+    expect(isOfRun(command, tile([vehicleRow(1)], [runOn(1, { id: 'run-2' })]))).toBe(false);
+    expect(isOfRun({ runId: null }, tile([vehicleRow(1)], []))).toBe(true);
   });
 });
 
 describe('actions', () => {
   it('of a kart on track never include what needs it to stand, except as a hint', () => {
-    const running = tile([vehicleRow(1, { status: 'INUSE' })], [runOn(1)], []);
+    const running = tile([vehicleRow(1, { status: 'INUSE' })], [runOn(1)]);
     expect(actionsOf(running)).toEqual(['addLap', 'slow', 'swap', 'lock']);
-    const timed = tile([vehicleRow(1)], [runOn(1, { consumeVehicleMode: 'timermode', duration: 8 })], []);
+    const timed = tile([vehicleRow(1)], [runOn(1, { consumeVehicleMode: 'timermode', duration: 8 })]);
     expect(actionsOf(timed)[0]).toBe('addMinute');
   });
 
   it('follow the use status', () => {
-    const of = (status: Parameters<typeof vehicleRow>[1]) => actionsOf(tile([vehicleRow(1, status)], [], []));
+    const of = (status: Parameters<typeof vehicleRow>[1]) => actionsOf(tile([vehicleRow(1, status)], []));
     expect(of({})).toEqual(['dispatch', 'testDrive', 'lock', 'maintain', 'powerOff']);
-    expect(of({ status: 'QUEUING' })).toEqual(['dispatch']);
     expect(of({ status: 'LOCKED' })).toEqual(['unlock']);
     expect(of({ status: 'MAINTENANCE' })).toEqual(['unlock']);
     expect(of({ status: 'POWEROFF' })).toEqual(['powerOn']);
@@ -85,18 +77,18 @@ describe('actions', () => {
   });
 
   it('leave out what a kart without control hardware can not do', () => {
-    const bare = tile([vehicleRow(1, { hasControl: 'NO' })], [runOn(1)], []);
+    const bare = tile([vehicleRow(1, { hasControl: 'NO' })], [runOn(1)]);
     expect(actionsOf(bare)).toEqual(['swap', 'lock']);
     expect(mayStop(bare)).toBe(false);
   });
 
   it('keep the stop while the kart comes to stand, so that nothing else takes its place under the finger', () => {
     const row = vehicleRow(1, { status: 'INUSE' });
-    for (const each of [tile([row], [runOn(1)], []), tile([{ ...row, isConnecte: 'NO' }], [runOn(1)], [])])
+    for (const each of [tile([row], [runOn(1)]), tile([{ ...row, isConnecte: 'NO' }], [runOn(1)])])
       expect(mayStop(each)).toBe(true);
-    for (const status of ['IDLE', 'QUEUING', 'LOCKED', 'MAINTENANCE'] as const)
-      expect(mayStop(tile([vehicleRow(1, { status })], [], []))).toBe(true);
-    expect(mayStop(tile([vehicleRow(1, { status: 'SCRAP' })], [], []))).toBe(false);
+    for (const status of ['IDLE', 'LOCKED', 'MAINTENANCE'] as const)
+      expect(mayStop(tile([vehicleRow(1, { status })], []))).toBe(true);
+    expect(mayStop(tile([vehicleRow(1, { status: 'SCRAP' })], []))).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
-/** What the marshal sees of each kart, from its vehicle row, its run and its line-up entry. */
-import type { LineUpPayload, RunPayload } from '@paddock/contracts/feed';
+/** What the marshal sees of each kart, from its vehicle row and its run. */
+import type { RunPayload } from '@paddock/contracts/feed';
 import type { VehicleRow } from '@paddock/contracts/wire';
 import { parseTime } from '../../shared/format';
 
@@ -10,7 +10,6 @@ export const extrasMax = 3;
 
 export type TileState =
   | 'IDLE'
-  | 'QUEUING'
   | 'INUSE'
   | 'LIMITED'
   /** Not connected while nobody drives it. */
@@ -26,8 +25,6 @@ export interface Tile {
   vehicle: VehicleRow;
   state: TileState;
   run: RunPayload | null;
-  /** The waiting entry that this kart is kept for. */
-  entry: LineUpPayload | null;
   lowBattery: boolean;
 }
 
@@ -42,8 +39,6 @@ function stateOf(vehicle: VehicleRow, run: RunPayload | null): TileState {
     case 'SCRAP':
     case 'POWEROFF':
       return vehicle.status;
-    case 'QUEUING':
-      return offline ? 'OFFLINE' : 'QUEUING';
     default:
       return offline ? 'OFFLINE' : 'IDLE';
   }
@@ -54,17 +49,8 @@ const byNumber = (one: Tile, other: Tile): number =>
   one.vehicle.cardName.localeCompare(other.vehicle.cardName, 'en', { numeric: true });
 
 /** One tile for each kart, by number. */
-export function tilesOf(
-  vehicles: readonly VehicleRow[],
-  runs: readonly RunPayload[],
-  entries: readonly LineUpPayload[],
-): Tile[] {
+export function tilesOf(vehicles: readonly VehicleRow[], runs: readonly RunPayload[]): Tile[] {
   const runOf = new Map(runs.filter(running).map((run) => [run.vehicleId, run]));
-  const entryOf = new Map(
-    entries.flatMap((entry) =>
-      entry.status === 'QUEUING' && entry.vehicleId !== null ? [[entry.vehicleId, entry]] : [],
-    ),
-  );
   return vehicles
     .map((vehicle) => {
       const run = runOf.get(vehicle.id) ?? null;
@@ -72,7 +58,6 @@ export function tilesOf(
         vehicle,
         state: stateOf(vehicle, run),
         run,
-        entry: run ? null : (entryOf.get(vehicle.id) ?? null),
         lowBattery: vehicle.batteryPercent !== null && vehicle.batteryPercent <= lowBatteryPercent,
       };
     })
@@ -81,7 +66,6 @@ export function tilesOf(
 
 export interface Counts {
   onTrack: number;
-  queuing: number;
   idle: number;
   out: number;
 }
@@ -90,7 +74,6 @@ const groups: Readonly<Record<TileState, keyof Counts>> = {
   INUSE: 'onTrack',
   LIMITED: 'onTrack',
   LOST: 'onTrack',
-  QUEUING: 'queuing',
   IDLE: 'idle',
   OFFLINE: 'out',
   LOCKED: 'out',
@@ -100,7 +83,7 @@ const groups: Readonly<Record<TileState, keyof Counts>> = {
 };
 
 export function countTiles(tiles: readonly Tile[]): Counts {
-  const counts: Counts = { onTrack: 0, queuing: 0, idle: 0, out: 0 };
+  const counts: Counts = { onTrack: 0, idle: 0, out: 0 };
   for (const tile of tiles) counts[groups[tile.state]] += 1;
   return counts;
 }
@@ -165,12 +148,10 @@ function actionsIn(tile: Tile): TileAction[] {
     case 'LIMITED':
     case 'LOST':
       return [tile.run?.consumeVehicleMode === 'timermode' ? 'addMinute' : 'addLap', 'slow', 'swap', 'lock'];
-    case 'QUEUING':
-      return ['dispatch'];
     case 'IDLE':
       return ['dispatch', 'testDrive', 'lock', 'maintain', 'powerOff'];
     case 'OFFLINE':
-      return tile.vehicle.status === 'QUEUING' ? [] : ['lock', 'maintain'];
+      return ['lock', 'maintain'];
     case 'LOCKED':
     case 'MAINTENANCE':
       return ['unlock'];

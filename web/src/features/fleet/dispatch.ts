@@ -20,22 +20,16 @@ export const waitingOf = (entries: readonly LineUpPayload[]): LineUpPayload[] =>
 const ready = (tile: Tile): boolean => tile.vehicle.isConnecte === 'YES';
 
 /**
- * Karts that wait for their driver go first, all together; without any, the next numbers go onto free karts: online,
- * not kept for somebody, and with enough battery. `chosen` narrows it to some entries; null takes them in their order.
+ * The next numbers go onto free karts: online and with enough battery. `chosen` narrows it to some entries; null takes them in their
+ * order.
  */
 export function startsOf(
   entries: readonly LineUpPayload[],
   tiles: readonly Tile[],
   chosen: ReadonlySet<string> | null,
 ): Start[] {
-  const waiting = waitingOf(entries);
-  const kept = waiting.flatMap((entry) => {
-    const kart = tiles.find((tile) => tile.vehicle.id === entry.vehicleId);
-    return kart && kart.state === 'QUEUING' && ready(kart) ? [{ entry, kart }] : [];
-  });
-  if (chosen === null && kept.length > 0) return kept;
-  const free = tiles.filter((tile) => tile.state === 'IDLE' && ready(tile) && !tile.lowBattery && tile.entry === null);
-  return unassigned(waiting)
+  const free = tiles.filter((tile) => tile.state === 'IDLE' && ready(tile) && !tile.lowBattery);
+  return waitingOf(entries)
     .filter((entry) => chosen === null || chosen.has(entry.id))
     .slice(0, chosen === null ? nextShown : free.length)
     .flatMap((entry, index) => {
@@ -43,10 +37,6 @@ export function startsOf(
       return kart ? [{ entry, kart }] : [];
     });
 }
-
-/** Entries without a kart yet: the strip of next numbers. */
-export const unassigned = (waiting: readonly LineUpPayload[]): LineUpPayload[] =>
-  waiting.filter((entry) => entry.vehicleId === null);
 
 /** The marked entries that still wait; null when none does. */
 export function stillWaiting(

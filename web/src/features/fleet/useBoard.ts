@@ -145,7 +145,7 @@ export function useBoard(): Board {
   const entries = lineUp.data?.records ?? [];
   return {
     state: vehicles.data ? 'shown' : vehicles.isError ? 'failed' : 'reading',
-    tiles: tilesOf(vehicles.data?.records ?? [], runs.data?.records ?? [], entries),
+    tiles: tilesOf(vehicles.data?.records ?? [], runs.data?.records ?? []),
     entries,
     flag: track.data?.flag ?? null,
     alarms: alarms.data ?? [],

@@ -7,6 +7,7 @@ import { Toggle } from '../../shared/controls';
 import { waitMinutes } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
+import type { Dispatch } from '../../shared/lapCount';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
@@ -80,10 +81,10 @@ export function useLineUpPanel(
     else if (action === 'cancel' || action === 'rename' || action === 'renumber') setDialog({ kind: action, entry });
     else actions[action](entry);
   };
-  const dispatch = (rows: readonly VehicleRow[]): void => {
+  const dispatch = ({ vehicles: chosen }: Dispatch): void => {
     setDialog(null);
     if (people.length === 0) notices.warning(texts.t('nobodyWaits'));
-    else actions.startAll(pairUp(people, rows));
+    else actions.startAll(pairUp(people, chosen));
   };
   return {
     ...{ lineUp, vehicles, actions, people, next, dialog, setDialog, selectedId, setSelectedId },

@@ -68,7 +68,7 @@ export const texts = defineTexts(
       printerOfComputer: '只在这台电脑',
       machineCount: '车辆格数',
       machines: '辆',
-      lapCount: '派发圈数',
+      lapCount: '试车圈数',
       settingsSaved: '已保存在这台电脑',
     },
     en: {
@@ -135,7 +135,7 @@ export const texts = defineTexts(
       printerOfComputer: 'Here only',
       machineCount: 'Kart tiles',
       machines: 'karts',
-      lapCount: 'Laps on dispatch',
+      lapCount: 'Test drive laps',
       settingsSaved: 'Saved on this computer',
     },
   },

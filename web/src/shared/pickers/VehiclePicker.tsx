@@ -1,6 +1,7 @@
 /** Chooses vehicles: name and network status, live. */
 import { vehicle } from '@paddock/contracts/resources';
 import type { VehicleRow } from '@paddock/contracts/wire';
+import { type Dispatch, dispatchOf } from '../lapCount';
 import { Plate } from '../Plate';
 import { ResourcePicker } from '../resource/ResourcePicker';
 import { StateLabel } from '../StateGlyph';
@@ -35,7 +36,7 @@ export function VehiclePicker({
   selectedIds?: readonly string[];
   disabled?: (row: VehicleRow) => boolean;
   /** Set it where the opening screen starts vehicles from the picker. */
-  onDispatch?: (rows: VehicleRow[]) => void;
+  onDispatch?: (dispatch: Dispatch) => void;
   onConfirm: (rows: VehicleRow[]) => void;
   onClose: () => void;
 }) {
@@ -67,7 +68,7 @@ export function VehiclePicker({
       multiple={multiple}
       selectedIds={selectedIds}
       {...(disabled ? { disabled } : {})}
-      {...(onDispatch ? { onDispatch } : {})}
+      {...(onDispatch ? { onDispatch: (rows: VehicleRow[]) => onDispatch(dispatchOf(rows)) } : {})}
       onConfirm={onConfirm}
       onClose={onClose}
     />
