@@ -65,6 +65,16 @@ describe('the watch over MQTT gates', () => {
     expect(after(GATE_SILENCE_MS_MAX)).toEqual(['gateSilent:G1']);
   });
 
+  it('forgets a report that came late: its interval is what it keeps to', () => {
+    const { gates, after, state } = watch();
+    state.connections = 1;
+    for (const ms of [0, 5_000, 14_000, ...Array.from({ length: 20 }, () => 5_000)]) {
+      expect(after(ms)).toEqual([]);
+      gates.status('G1');
+    }
+    expect(after(GATE_SILENCE_MS_MAX)).toEqual(['gateSilent:G1']);
+  });
+
   it('names one that counted before the agent was restarted, and none that was never there or is taken away', () => {
     expect(watch().after(600_000)).toEqual([]);
     const { after, registry } = watch(true);

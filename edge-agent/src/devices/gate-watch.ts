@@ -7,11 +7,13 @@ import type { Registry } from './registry';
 export const GATE_SILENCE_MS_MAX = 15_000;
 /** A gate that reports its status is given so many times its own interval. */
 const STATUS_INTERVALS_MAX = 3;
+/** Of the longest interval so much is left with each report: one that came late is forgotten after some. */
+const INTERVAL_KEPT = 0.9;
 
 interface Seen {
   /** When it was last connected, or reported when it reports regularly. */
   atMs: number;
-  /** The longest time between two of its reports; null: it sends none. */
+  /** The longest time between two of its latest reports; null: it sends none. */
   statusEveryMs: number | null;
   statusAtMs: number | null;
   alarm: string | null;
@@ -33,7 +35,8 @@ export class GateWatch {
   status(gateId: string): void {
     const nowMs = this.clock.steadyMs();
     const seen = this.of(gateId);
-    if (seen.statusAtMs !== null) seen.statusEveryMs = Math.max(seen.statusEveryMs ?? 0, nowMs - seen.statusAtMs);
+    if (seen.statusAtMs !== null)
+      seen.statusEveryMs = Math.max((seen.statusEveryMs ?? 0) * INTERVAL_KEPT, nowMs - seen.statusAtMs);
     seen.statusAtMs = nowMs;
     seen.atMs = nowMs;
   }

@@ -140,26 +140,27 @@ export class CommandRunner {
         return { refused: null };
       }
       case 'ticket.print':
-        return this.print(tx, id, body.printerId, ticketBytes(body.ticket, this.registry.config?.timeZone ?? 'UTC'));
+        return this.print(
+          tx,
+          command,
+          body.printerId,
+          ticketBytes(body.ticket, this.registry.config?.timeZone ?? 'UTC'),
+        );
       case 'paper.print':
-        return this.print(tx, id, body.printerId, paperBytes(body.lines));
+        return this.print(tx, command, body.printerId, paperBytes(body.lines));
       case 'drawer.open':
-        // Before a printer that takes its time nobody may stand any more by then.
-        return this.print(tx, id, body.printerId, drawerKick, () => !this.hasExpired(command));
+        return this.print(tx, command, body.printerId, drawerKick);
     }
   }
 
-  private print(
-    tx: EdgeTx,
-    commandId: string,
-    printerId: string | null,
-    job: Buffer,
-    isWanted = (): boolean => true,
-  ): CommandResult {
+  private print(tx: EdgeTx, command: EdgeCommand, printerId: string | null, job: Buffer): CommandResult {
+    const { id: commandId } = command;
     const printers = this.registry.devicesOf('printer');
     const printer = printerId === null ? printers[0] : printers.find((device) => device.id === printerId);
     const address = printer?.address ?? null;
     if (address === null) return { refused: 'unknownPrinter' };
+    // Jobs wait for a printer that takes its time: by then nobody may stand before the drawer, or miss the ticket.
+    const isWanted = (): boolean => !this.hasExpired(command);
     tx.afterCommit(() => {
       this.output.print(address, job, isWanted).then(
         () => this.groupCommit.submit((later) => this.done(later, commandId, { ok: true })),

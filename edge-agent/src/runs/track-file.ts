@@ -62,7 +62,7 @@ export class TrackFile {
   /** On the disk when it returns; where the disk fails, the process continues with what it has in memory. */
   write(state: TrackState): void {
     if (this.fd === null) return;
-    const text = JSON.stringify(state);
+    const text = textOf(state);
     const slot = Buffer.alloc(SLOT_BYTES, ' ');
     slot.write(`${hashOf(text)}${text}`);
     try {
@@ -79,6 +79,14 @@ export class TrackFile {
   close(): void {
     if (this.fd !== null) closeSync(this.fd);
   }
+}
+
+/** What karts have answered may be long: where a slot has no room for it, that they did not confirm is what counts. */
+function textOf(state: TrackState): string {
+  const text = JSON.stringify(state);
+  if (HASH_CHARS + Buffer.byteLength(text) <= SLOT_BYTES) return text;
+  const unconfirmed = Object.fromEntries(Object.keys(state.unconfirmed).map((id) => [id, '']));
+  return JSON.stringify({ ...state, unconfirmed });
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
