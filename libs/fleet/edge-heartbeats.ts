@@ -1,11 +1,14 @@
 import type { EdgeTelemetry } from '@paddock/contracts/edge';
-import { type Database, inAllStores, type Logger } from '@paddock/kernel';
+import { type Database, inAllStores, type Logger, sqlState } from '@paddock/kernel';
 import { changeEdge } from './edge.repository';
 
 /** A backlog is shown from here on; below, its changes are nobody's business. */
 const BACKLOG_SHOWN = 100;
 /** Telemetry of all venues that comes within this is kept with two statements. */
 const FLUSH_MS = 1000;
+
+/** SQL's class of values that a column can't take. */
+const VALUE_CLASS = '22';
 
 /** A heartbeat without changes is kept this often: well within the half minute after which an edge counts as silent. */
 const SEEN_EVERY_MS = 8000;
@@ -72,17 +75,31 @@ export class EdgeHeartbeats {
     const devices = [...this.devices.values()];
     this.vehicles = new Map();
     this.devices = new Map();
-    if (edges.length > 0) await this.keepEdges(edges);
-    if (vehicles.length > 0) await this.keepVehicles(vehicles);
-    if (devices.length > 0) await this.keepDevices(devices);
+    await this.keep(edges, (rows) => this.keepEdges(rows));
+    await this.keep(vehicles, (rows) => this.keepVehicles(rows));
+    await this.keep(devices, (rows) => this.keepDevices(rows));
+  }
+
+  /** All in one statement. What no column takes, of one venue, keeps nothing of the others from being kept. */
+  private async keep<Row>(rows: readonly Row[], store: (rows: readonly Row[]) => Promise<void>): Promise<void> {
+    if (rows.length === 0) return;
+    try {
+      await store(rows);
+    } catch (error) {
+      if (sqlState(error)?.startsWith(VALUE_CLASS) !== true) throw error;
+      if (rows.length === 1) this.log.warn({ row: rows[0], error: String(error) }, 'telemetry can not be kept');
+      else for (const row of rows) await this.keep([row], store);
+    }
   }
 
   private async keepEdges(edges: readonly ({ id: string } & Heartbeat)[]): Promise<void> {
     // Rows that somebody changes just now are left for the next reading: a heartbeat waits for nobody, nor keeps anybody waiting.
     const kept = await this.db.query<{ id: string; backlog: number; alarms: string[]; changed: boolean }>(
       `WITH seen AS (
-         SELECT e.id, t.alarms, t.backlog, t."clockErrorMs" AS clock_error_ms
-         FROM jsonb_to_recordset($1::jsonb) AS t(id text, alarms text[], backlog int, "clockErrorMs" int)
+         SELECT e.id, t.alarms, t.backlog,
+           -- A machine that has lost its time is off by years.
+           greatest(least(t."clockErrorMs", 2147483647), -2147483648)::int AS clock_error_ms
+         FROM jsonb_to_recordset($1::jsonb) AS t(id text, alarms text[], backlog int, "clockErrorMs" bigint)
          JOIN edge_agent e ON e.id = t.id FOR UPDATE OF e SKIP LOCKED
        ), kept AS (
          UPDATE edge_agent e SET last_seen_at = now(), clock_error_ms = seen.clock_error_ms FROM seen WHERE e.id = seen.id

@@ -65,6 +65,27 @@ describe('the list of devices', () => {
     expect(seen.count()).toBe(0);
   });
 
+  it('shows them whatever else cannot be kept: a clock that is off by years, a value that no column takes', async () => {
+    const telemetry = (rssiDbm: number, clockErrorMs: number, alarms: string[], batteryPercent: number) => {
+      const lastSeenAt = new Date().toISOString();
+      venue.edge.telemetry({
+        ...{ backlog: 0, alarms, clockErrorMs },
+        vehicles: [{ id: 'A01-vehicle-07', batteryPercent, rssiDbm: null, lastSeenAt }],
+        devices: [{ id: KART, lastSeenAt, readings: { rssiDbm } }],
+      });
+    };
+    const keeps = (rssiDbm: number) =>
+      eventually('the readings are kept', async () => (await rowOf(KART)).health['rssiDbm'] === rssiDbm);
+    telemetry(-62, -56 * 365 * 86_400_000, ['clockError'], 50);
+    await keeps(-62);
+    const [edge] = await list({ type: 'edge' });
+    expect(edge?.health).toMatchObject({ clockErrorMs: -(2 ** 31), alarms: ['clockError'] });
+    telemetry(-63, 0, ['a\u0000'], 1e300);
+    await keeps(-63);
+    telemetry(-64, 0, [], 51);
+    await keeps(-64);
+  });
+
   it('names a device whose connection or counters changed to open lists, and none of another store', async () => {
     const gate = (await list({ type: 'gate' }))[0] as DeviceRow;
     const seen = changes(gate.id);
