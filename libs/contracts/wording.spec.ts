@@ -137,25 +137,70 @@ const TEXTS: readonly (readonly [cn: string, en: string])[] = [
 ];
 
 const FOLDERS = ['libs/contracts', 'web/src'];
-const plain = (text: string): string =>
-  text
+/** A literal without its quotes, whatever its first letter and its fillings are called. */
+const plain = (literal: string): string =>
+  literal
+    .slice(1, -1)
     .replace(/\$?\{\w+\}/g, '{}')
     .replaceAll("\\'", "'")
     .toLowerCase();
 
+/** A whole literal, in one of the three quotes. */
+const LITERAL = String.raw`(?:'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|${'`(?:\\\\.|[^`\\\\])*`'})`;
+/** `key: { cn: '…', en: '…' }` of messages, and `['…', '…']` or `('…', '…'` of dictionaries and fields. */
+const SIDE_BY_SIDE = new RegExp(String.raw`(?:cn:\s*|[[(,]\s*)(${LITERAL}),\s*(?:en:\s*)?(${LITERAL})`, 'g');
+const THROWN = new RegExp(String.raw`throw new \w+\((${LITERAL})`, 'g');
+const ENTRY = new RegExp(String.raw`(?:^|[{,\n])\s*(?:'([\w.]+)'|(\w+)):\s*(${LITERAL})`, 'g');
+
+/** The texts of a block by their keys, `from` on its opening brace. @returns them with where the block ends */
+function blockAt(source: string, from: number): { texts: Map<string, string>; end: number } {
+  const brace = new RegExp(String.raw`${LITERAL}|[{}]`, 'g');
+  brace.lastIndex = from;
+  let depth = 0;
+  for (let found = brace.exec(source); found; found = brace.exec(source)) {
+    depth += found[0] === '{' ? 1 : found[0] === '}' ? -1 : 0;
+    if (depth > 0) continue;
+    const inside = source.slice(from, brace.lastIndex);
+    const entries = [...inside.matchAll(ENTRY)].map(
+      ([, quoted, bare, text]) => [quoted ?? bare ?? '', plain(text ?? '')] as const,
+    );
+    return { texts: new Map(entries), end: brace.lastIndex };
+  }
+  return { texts: new Map(), end: source.length };
+}
+
+/** What a source calls the same thing in both languages: side by side, under one key of `cn: {…}, en: {…}`, or the words of an error. */
+function pairsOf(source: string): string[][] {
+  const pairs = [...source.matchAll(SIDE_BY_SIDE)].map(([, cn, en]) => [plain(cn ?? ''), plain(en ?? '')]);
+  for (const [, text] of source.matchAll(THROWN)) pairs.push([plain(text ?? ''), plain(text ?? '')]);
+  for (const opening of source.matchAll(/\bcn: \{/g)) {
+    const cn = blockAt(source, opening.index + opening[0].length - 1);
+    const next = /^,\s*en: \{/.exec(source.slice(cn.end));
+    if (!next) continue;
+    const en = blockAt(source, cn.end + next[0].length - 1);
+    for (const [key, text] of cn.texts) {
+      const other = en.texts.get(key);
+      if (other !== undefined) pairs.push([text, other]);
+    }
+  }
+  return pairs;
+}
+
 describe('C-5.52 the wording of the product', () => {
-  /** Each text that stands in a source file as a whole literal. */
-  const literals = new Set<string>();
+  /** Chinese and English that stand under one key. */
+  const pairs = new Set<string>();
   beforeAll(() => {
     for (const folder of FOLDERS)
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!/\.tsx?$/.test(name) || name.includes('.spec.')) continue;
         const source = readFileSync(path.join(folder, name), 'utf8');
-        for (const [, , text] of source.matchAll(/(['"`])((?:\\.|(?!\1)[^\\\n])*)\1/g)) literals.add(plain(text ?? ''));
+        for (const pair of pairsOf(source)) pairs.add(pair.join('\n'));
       }
   });
 
-  it.each(TEXTS)('has “%s” and “%s”', (cn, en) => {
-    expect([cn, en].filter((text) => !literals.has(plain(text)))).toEqual([]);
+  it.each(TEXTS)('has “%s” as “%s”', (cn, en) => {
+    const wanted = [cn, en].map((text) => plain(`'${text}'`));
+    const others = [...pairs].filter((pair) => pair.startsWith(`${wanted[0]}\n`));
+    expect(others).toContain(wanted.join('\n'));
   });
 });

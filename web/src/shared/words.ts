@@ -184,7 +184,7 @@ export const words = defineTexts('words', {
     refunded: 'Refunded',
     MULTIPLY: 'Charged per head',
     SINGLE: 'One charge up to the head-count limit',
-    relogin: 'Log in again',
+    relogin: 'Relogin',
     logout: 'Log out',
     logoutAsk: 'Log out now?',
     lookAndLayout: 'Look and layout',
