@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { entry, ready } from './support/consumption';
 import { queueUp, startTab } from './support/counter';
 import { account, kart } from './support/instance';
-import { button, callsTo, leavePicker, picker, row } from './support/screens';
+import { button, callsTo, leavePicker, notice, picker, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 test('C-2.8.11 P-2.10.6 the vehicle picker of the line-up starts the next in line on the chosen karts', async ({
@@ -68,6 +68,49 @@ test('C-2.8.1 C-2.8.2 C-2.8.3 C-2.8.4 C-2.8.5 C-2.8.6 P-5.12 C-5.51 C-9.2 the me
   const history = picker(page).getByRole('group', { name: '最近查询' });
   await history.getByRole('button', { name: /弯心猎手|陈一鸣/ }).click();
   await expect(page.locator('.sale-member')).toContainText('陈一鸣');
+});
+
+test('C-2.8.1 P-5.12 a phone number is asked for once, when it is whole; a part of one where the typing ends with it', async ({
+  visit,
+}) => {
+  const page = await visit('cashier', PAGES.consume);
+  await ready(page);
+  const asked = callsTo(page, '/memberrecharge/sysMemberRecharge/memberlist');
+  const phones = () => asked.flatMap((url) => new URL(url).searchParams.get('phone') ?? []);
+  await page.keyboard.press('F3');
+  const box = picker(page).getByLabel('输入手机号');
+  for (const phone of ['13800002046', '13900005678']) {
+    await box.fill('');
+    await box.pressSequentially(phone);
+    await expect.poll(() => phones().at(-1)).toBe(phone);
+  }
+  expect(phones()).toEqual(['13800002046', '13900005678']);
+  await box.fill('13800');
+  await expect.poll(() => phones().at(-1)).toBe('13800');
+  // Whoever does not want to wait presses Enter.
+  await box.fill('1390');
+  await box.press('Enter');
+  await expect.poll(() => phones().at(-1)).toBe('1390');
+});
+
+test('C-5.43 somebody chosen lately who is there no more is named as unknown and leaves the list', async ({
+  visit,
+}) => {
+  const gone = (kind: string) => ({ kind, id: `gone-${kind}`, name: `走了的${kind}`, phone: '138****0000' });
+  const page = await visit('cashier', PAGES.consume, {
+    stored: { searchusers: [gone('member'), gone('worker')] },
+  });
+  await ready(page);
+  const history = picker(page).getByRole('group', { name: '最近查询' });
+  await page.keyboard.press('F3');
+  await history.getByRole('button', { name: '走了的member' }).click();
+  await expect(notice(page, '未查询到该会员')).toBeVisible();
+  await expect(history).toHaveCount(0);
+  await leavePicker(page);
+  await page.locator('.sale-options').getByLabel('收银员').click();
+  await history.getByRole('button', { name: '走了的worker' }).click();
+  await expect(notice(page, '该收银员已不在本店')).toBeVisible();
+  await expect(history).toHaveCount(0);
 });
 
 test('C-2.8.7 C-3.18 P-2.10.2 P-2.10.4 P-2.10.5 P-2.10.7 C-7.43 C-7.44 P-7.91 P-9.2 P-9.4 the vehicle picker', async ({

@@ -1,15 +1,20 @@
 /** The card box of a window, with who was found and what is left. Its Enter is the window's once the member is found. */
 import type { MemberRow } from '@paddock/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type AriaAttributes, type ReactNode } from 'react';
 import { CardField } from './CardField';
 import { groupThousands, maskPhone, money } from './format';
+import { freePlaysLeft, validCards } from './freePlay';
+import { named } from './furtherLanguage';
 import { defineTexts } from './i18n';
 import { counterWords } from './counterWords';
 import { Icon } from './Icon';
 import './member-lookup.css';
 import { memberOf } from './memberBox';
+import { generalProject, visitsByProject } from './memberProjects';
 import { MemberPicker } from './pickers';
+import { projectsQuery } from './pickers/members';
 import type { LookedUpMember } from './useMemberLookup';
 
 const texts = defineTexts(
@@ -40,6 +45,13 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 
 export function MemberSummary({ member }: { member: MemberRow }) {
   const t = texts.use();
+  const { data: projects = [] } = useQuery(projectsQuery(member.id));
+  const cards = validCards(projects, Date.now());
+  // A rule takes the visits of its own project: one sum of all would promise what it can not take.
+  const visitsLabel = (project: string): string => {
+    const name = projects.find(({ projectType }) => projectType === project)?.projectType_dictText;
+    return project === generalProject || !name ? t('FREQUENCY') : `${t('FREQUENCY')} · ${named(name)}`;
+  };
   return (
     <div className="member-summary">
       <span className="member-who">
@@ -53,7 +65,16 @@ export function MemberSummary({ member }: { member: MemberRow }) {
         )}
       </span>
       <Figure label={t('BALANCE')}>{money(member.balance)}</Figure>
-      <Figure label={t('FREQUENCY')}>{member.frequency}</Figure>
+      {[...visitsByProject(member, projects)].map(([project, visits]) => (
+        <Figure key={project} label={visitsLabel(project)}>
+          {groupThousands(visits)}
+        </Figure>
+      ))}
+      {cards.map((card) => (
+        <Figure key={card.id} label={t('PLAYFREELY')}>
+          {freePlaysLeft(card) ?? t('unlimited')}
+        </Figure>
+      ))}
       <Figure label={t('INTEGRAL')}>{groupThousands(member.integral)}</Figure>
       <Figure label={t('QUAN')}>{member.quan}</Figure>
     </div>

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 
 const typingMs = 200;
 
-export function useRested(text: string): string {
+export function useRested(text: string, restMs = typingMs): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {
-    const timer = window.setTimeout(() => setRested(text), typingMs);
+    const timer = window.setTimeout(() => setRested(text), restMs);
     return () => window.clearTimeout(timer);
-  }, [text]);
+  }, [text, restMs]);
   return rested;
 }

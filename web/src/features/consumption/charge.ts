@@ -1,5 +1,6 @@
 /** What a sale takes, and what is left afterwards. Pure; the service decides, this is what the cashier sees before. */
 import { freePlaysLeft, validCards } from '../../shared/freePlay';
+import { generalProject, visitsByProject } from '../../shared/memberProjects';
 import type { ConsumeType, MemberProject, MemberRow, TariffRow } from './wire';
 
 export type Account = 'balance' | 'visits' | 'points' | 'laps' | 'freePlay';
@@ -23,8 +24,6 @@ export interface Charge {
   each: number;
   total: number;
 }
-
-const generalProject = 'currency';
 
 /** Whole fen inside, so that 0.1 + 0.2 is 0.3. */
 const yuanTimes = (yuan: number, times: number): number => (Math.round(yuan * 100) * times) / 100;
@@ -74,17 +73,6 @@ export const chargesAsMade = (charges: readonly Charge[], yuanTaken: number): Ch
 /** Yuan to take, for the tab and the customer display. */
 export const yuanDue = (charges: readonly Charge[]): number =>
   charges.find((charge) => charge.unit === 'yuan')?.total ?? 0;
-
-/** Visits that a member holds of each project; the general ones stand in the member row itself. */
-export function visitsByProject(member: MemberRow, projects: readonly MemberProject[]): Map<string, number> {
-  const visits = new Map<string, number>();
-  // A free-play card of the same project is a row of its own.
-  for (const { projectType, frequency } of projects) {
-    visits.set(projectType, (visits.get(projectType) ?? 0) + frequency);
-  }
-  if (!visits.has(generalProject)) visits.set(generalProject, member.frequency);
-  return visits;
-}
 
 export const totalVisits = (member: MemberRow, projects: readonly MemberProject[]): number =>
   [...visitsByProject(member, projects).values()].reduce((sum, visits) => sum + visits, 0);

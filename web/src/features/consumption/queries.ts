@@ -4,7 +4,7 @@ import { api, getList } from '../../shared/api';
 import type { CashierRow } from '../../shared/pickers';
 import { namedTariff } from '../../shared/venueNames';
 import { eachMinute } from '../../shared/renewal';
-import type { ConsumeType, MemberProject, TariffRow } from './wire';
+import type { ConsumeType, TariffRow } from './wire';
 
 /** More rules than a store has of one type. */
 const tariffsMax = 200;
@@ -24,20 +24,6 @@ export const tariffsQuery = (orgCode: string, type: ConsumeType | null) =>
       ).records.map(namedTariff),
     enabled: type !== null && orgCode !== '',
     ...eachMinute,
-  });
-
-/** What a member holds per project. */
-export const projectsQuery = (memberId: string | null) =>
-  queryOptions({
-    queryKey: ['memberProjects', memberId],
-    queryFn: async ({ signal }) =>
-      (await api.get<MemberProject[] | null>(
-        '/userproject/sysUserProject/listbyuser',
-        { userId: memberId },
-        { signal },
-      )) ?? [],
-    enabled: memberId !== null,
-    meta: { silent: true },
   });
 
 /** Cashiers of the store to choose from; the same reading as in the other payment windows. */

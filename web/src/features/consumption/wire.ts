@@ -2,24 +2,10 @@
 import type { MemberRow } from '@paddock/contracts/wire/membership';
 import type { TariffRow } from '@paddock/contracts/wire';
 import type { LineUpPayload, OrderPayload } from '@paddock/contracts/feed';
+import type { MemberProject } from '../../shared/memberProjects';
 import type { ConsumeType, PayMode, RunMode, UsageMode } from '../../shared/words';
 
-export type { ConsumeType, MemberRow, PayMode, RunMode, TariffRow, UsageMode };
-
-/** What a member holds of one project. */
-export interface MemberProject {
-  id: string;
-  projectType: string;
-  projectType_dictText: string;
-  frequency: number;
-  changwanName: string | null;
-  /** Times used. */
-  changCount: number | null;
-  /** Times in all; -1 without limit. */
-  changwanCount: number | null;
-  isChangWan: 'YES' | 'NO';
-  changWanEndTime: string | null;
-}
+export type { ConsumeType, MemberProject, MemberRow, PayMode, RunMode, TariffRow, UsageMode };
 
 /** Some people by one rule, in the body of a sale. */
 export interface LineBody {

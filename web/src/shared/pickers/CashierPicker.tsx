@@ -33,6 +33,7 @@ export function CashierPicker({
         find: async ({ id }) =>
           (await getList<CashierRow>('/memberrecharge/sysMemberRecharge/gongzuolist', { id: `${id},`, pageSize: 1 }))
             .records[0] ?? null,
+        gone: t('cashierNotFound'),
         label: ({ name }) => name,
       }}
       atOnce

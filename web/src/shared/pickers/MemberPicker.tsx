@@ -1,32 +1,26 @@
 /** Chooses a member by phone, with free-play card and per-project counts in each row and the members searched lately. */
 import { member } from '@paddock/contracts/resources';
-import type { AnswerOf, MemberRow, memberRoutes } from '@paddock/contracts/wire';
+import type { MemberRow } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Popover } from 'antd';
-import { api } from '../api';
 import { freePlaysLeft, validCards } from '../freePlay';
 import { named } from '../furtherLanguage';
+import type { MemberProject } from '../memberProjects';
 import { ResourcePicker } from '../resource/ResourcePicker';
 import { words } from '../words';
 import { dayOf } from '../format';
-import { memberById } from './members';
+import { memberById, projectsQuery } from './members';
 import { texts } from './texts';
 
 export type { MemberRow };
-type Project = AnswerOf<typeof memberRoutes.projects>[number];
 
 function ProjectTags({ member }: { member: MemberRow }) {
   const t = texts.use();
   const w = words.use();
-  const projects = useQuery({
-    queryKey: ['memberProjects', member.id],
-    queryFn: ({ signal }) =>
-      api.get<Project[]>('/userproject/sysUserProject/listbyuser', { userId: member.id }, { signal }),
-    meta: { silent: true },
-  });
+  const projects = useQuery(projectsQuery(member.id));
   const counts = (projects.data ?? []).filter((project) => project.isChangWan !== 'YES');
   const cards = validCards(projects.data ?? [], Date.now());
-  const left = (project: Project): string => String(freePlaysLeft(project) ?? w('unlimited'));
+  const left = (project: MemberProject): string => String(freePlaysLeft(project) ?? w('unlimited'));
   return (
     <span className="member-tags" onClick={(event) => event.stopPropagation()}>
       <Popover
@@ -86,6 +80,7 @@ export function MemberPicker({
         kind: 'member',
         of: ({ nickname, realname, phone }) => ({ name: nickname || realname, phone }),
         find: ({ id }) => memberById(id),
+        gone: t('memberNotFound'),
         label: ({ name, phone }) => `${name} ${phone}`,
       }}
       columns={[

@@ -1,7 +1,8 @@
 /** What was chosen lately at this computer, as buttons in a picker. */
 import { useMutation } from '@tanstack/react-query';
+import { notices } from '../notices';
 import { pickerTexts } from './pickerTexts';
-import { rememberSearched, searched, type Searched } from './searched';
+import { forgetSearched, rememberSearched, searched, type Searched } from './searched';
 
 export interface Recent<Row> {
   kind: Searched['kind'];
@@ -9,6 +10,8 @@ export interface Recent<Row> {
   of: (row: Row) => { name: string; phone: string | null };
   /** The row of an entry, read anew; null when there is none any more. */
   find: (entry: Searched) => Promise<Row | null>;
+  /** What is shown when there is none any more. */
+  gone: string;
   /** What an entry says. */
   label: (entry: Searched) => string;
 }
@@ -18,7 +21,14 @@ export const rememberRecent = <Row extends { id: string }>({ kind, of }: Recent<
 
 export function PickerRecent<Row>({ recent, onChoose }: { recent: Recent<Row>; onChoose: (row: Row) => void }) {
   const t = pickerTexts.use();
-  const find = useMutation({ mutationFn: recent.find, onSuccess: (row) => row && onChoose(row) });
+  const find = useMutation({
+    mutationFn: recent.find,
+    onSuccess: (row, entry) => {
+      if (row) return onChoose(row);
+      forgetSearched(entry);
+      notices.warning(recent.gone);
+    },
+  });
   const entries = searched(recent.kind);
   if (entries.length === 0) return null;
   return (

@@ -14,6 +14,7 @@ import { keepOfStore, useStoreOfKeys } from '../keys';
 import { EmptyState, ErrorState } from '../ListStates';
 import { DataTable } from '../table/DataTable';
 import { Pager } from '../table/Pager';
+import { useRested } from '../useRested';
 import { Window } from '../Window';
 import { words } from '../words';
 import { pathOf, showMissing } from './calls';
@@ -27,6 +28,12 @@ import { ResourceTable } from './ResourceTable';
 import { useLivePicker } from './useLivePicker';
 
 const autoSearchAbove = 4;
+/**
+ * More digits than an ending and fewer than a whole phone number are nearly always typed on: asking for each of them would use up
+ * what a person may search. They are asked for only where the typing ends with them.
+ */
+const partOfPhone = /^%?\d{5,10}$/;
+const partOfPhoneRestMs = 900;
 const pickerWidth = 900;
 /** So many chosen rows stand at the side at once. */
 const chosenPageSize = 5;
@@ -109,6 +116,13 @@ export function ResourcePicker<Row extends { id: string }>({
   useEffect(() => {
     if (path === '') showMissing('list');
   }, [path]);
+  const text = typed.trim();
+  const rested = useRested(text, partOfPhone.test(text) ? partOfPhoneRestMs : undefined);
+  useEffect(() => {
+    if (rested.length <= autoSearchAbove) return;
+    setAsked(rested);
+    setPageNo(1);
+  }, [rested]);
 
   const shown = pickerColumns(of, columns as readonly PickerColumn<AnyRow>[] | undefined, language);
   const key = [orgCode, of.name, 'picker', path] as const;
@@ -134,8 +148,8 @@ export function ResourcePicker<Row extends { id: string }>({
   const chosenPages = Math.max(1, Math.ceil(rows.length / chosenPageSize));
   const chosenFrom = (Math.min(chosenPage, chosenPages) - 1) * chosenPageSize;
 
-  const search = (text: string): void => {
-    setAsked(text.trim());
+  const search = (wanted: string): void => {
+    setAsked(wanted.trim());
     setPageNo(1);
   };
   const hand = (given: Row[]): void => {
@@ -161,7 +175,7 @@ export function ResourcePicker<Row extends { id: string }>({
   const step = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (typed.trim() === asked && rows.length > 0) confirm();
+      if (text === asked && rows.length > 0) confirm();
       else search(typed);
       return;
     }
@@ -201,10 +215,7 @@ export function ResourcePicker<Row extends { id: string }>({
             value={typed}
             placeholder={byLabel}
             aria-label={byLabel}
-            onChange={({ target: { value } }) => {
-              setTyped(value);
-              if (value.trim().length > autoSearchAbove) search(value);
-            }}
+            onChange={({ target: { value } }) => setTyped(value)}
             onKeyDown={step}
           />
         </span>

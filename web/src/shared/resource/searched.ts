@@ -23,6 +23,13 @@ const all = (): Searched[] => readStored<unknown[]>('searchusers', []).filter(is
 /** Entries of one kind. */
 export const searched = (kind: Searched['kind']): Searched[] => all().filter((entry) => entry.kind === kind);
 
+/** Takes out one that is there no more. */
+export const forgetSearched = ({ kind, id }: Pick<Searched, 'kind' | 'id'>): void =>
+  writeStored(
+    'searchusers',
+    all().filter((each) => each.kind !== kind || each.id !== id),
+  );
+
 /** Puts an entry first and cuts the list to the ten newest of all kinds. */
 export function rememberSearched(entry: Omit<Searched, 'phone'> & { phone: string | null }): void {
   const kept = all().filter((each) => each.kind !== entry.kind || each.id !== entry.id);
