@@ -12,12 +12,12 @@ import {
   Database,
   IdempotencyKey,
   idempotently,
+  inAskedStore,
   Input,
   keyWasUsed,
   Literal,
   RequestLanguage,
   Route,
-  seesAllStores,
   withMessage,
 } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
@@ -214,9 +214,6 @@ export class ConsumeController {
     @Input() input: InputOf<typeof consumeRoutes.tariffsOfTypeAndStore>,
     @RequestLanguage() language: Language,
   ) {
-    // Head office changes records of every store, by the rules of that store.
-    const { sysOrgCode } = input;
-    const asks = seesAllStores(actor) && typeof sysOrgCode === 'string' && sysOrgCode !== '';
-    return this.tariffRules.offered(asks ? { ...actor, orgCode: sysOrgCode } : actor, input, language);
+    return this.tariffRules.offered(inAskedStore(actor, input), input, language);
   }
 }

@@ -7,6 +7,7 @@ import {
   Clock,
   CurrentActor,
   Database,
+  inAskedStore,
   Input,
   LOGGER,
   type Logger,
@@ -76,7 +77,7 @@ export class MembershipController {
   @Route(resourceRoutes.rechargeOrder.list)
   async linkable(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     await this.searched(actor, phoneAsked(input));
-    return this.rechargeOrders.linkable(actor, phoneAsked(input), input, language);
+    return this.rechargeOrders.linkable(inAskedStore(actor, input), phoneAsked(input), input, language);
   }
 
   @Route(resourceRoutes.cashier.list)

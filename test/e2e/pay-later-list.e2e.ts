@@ -2,11 +2,13 @@
 import type { Page } from '@playwright/test';
 import { driverName, startTab } from './support/counter';
 import { account, sql } from './support/instance';
+import { newPerson, removePeople } from './support/people';
 import {
   button,
   callsTo,
   choose,
   dialog,
+  leavePicker,
   notice,
   playKart,
   playRule,
@@ -21,21 +23,8 @@ const ofMembers = (kartNumber: number) => startTab(kartNumber, 'BALANCE', '新�
 const listPath = '/playbeforepay/sysPlayBeforePay/list';
 
 const COLUMNS = [
-  ...[
-    '操作',
-    '门店',
-    '开始时间',
-    '状态',
-    '记录编号',
-    '运行记录',
-    '充值订单',
-    '会员卡号',
-    '会员昵称',
-    '车手昵称',
-    '会员姓名',
-  ],
-  ...['车辆', '金额'],
-  ...['规则编号', '规则名称', '消费类型', '运行模式', '圈数', '时长', '备注'],
+  ...['操作', '门店', '开始时间', '状态', '记录编号', '运行记录', '充值订单', '会员卡号', '会员昵称', '车手昵称'],
+  ...['会员姓名', '规则编号', '规则名称', '消费类型', '运行模式', '圈数', '时长', '备注', '车辆', '金额'],
 ];
 
 /** The cell of a row below a column's name. */
@@ -53,7 +42,7 @@ async function numberOf(id: string): Promise<string> {
 const ready = (page: Page) => expect(page.locator('.resource-foot .num').first()).toContainText('/');
 
 test.describe('what the list shows', () => {
-  test('C-2.2.5 C-2.2.6 C-7.4 the columns of the paper form, with kart and amount; laps or minutes by the mode of the row', async ({
+  test('C-2.2.5 C-2.2.6 C-7.4 the columns of the paper form in its order, with kart and amount behind it; laps or minutes by the mode of the row', async ({
     visit,
   }) => {
     const laps = await single(1, { remark: '一号备注' });
@@ -61,7 +50,11 @@ test.describe('what the list shows', () => {
     const page = await visit('cashier', PAGES.payLater);
     await expect(row(page, laps.driver)).toBeVisible();
     const heads = await page.locator('.resource-rows thead th').allTextContents();
-    expect(heads.filter((head) => head !== '').toSorted()).toEqual(COLUMNS.toSorted());
+    expect(heads.filter((head) => head !== '')).toEqual(COLUMNS);
+    expect((await page.getByRole('search').locator('label').allTextContents()).slice(0, 2)).toEqual([
+      '流水号',
+      '下单时间',
+    ]);
     expect([await cell(page, laps.driver, '圈数'), await cell(page, laps.driver, '时长')]).toEqual(['3', '—']);
     expect([await cell(page, timed.driver, '圈数'), await cell(page, timed.driver, '时长')]).toEqual(['—', '3']);
     expect(await cell(page, laps.driver, '备注')).toBe('一号备注');
@@ -77,6 +70,15 @@ test.describe('what the list shows', () => {
     await expect(row(page, member.driver).locator('.row-action')).toHaveText(['会员扣费']);
     await expect(row(page, settled.driver)).toContainText('已支付');
     await expect(row(page, settled.driver).locator('.row-action')).toHaveCount(0);
+    // Who may only look is offered nothing that would be refused.
+    const { username } = await newPerson('partner');
+    const partner = await visit(username, PAGES.payLater);
+    for (const { driver } of [walkIn, member]) {
+      await expect(row(partner, driver)).toContainText('挂单');
+      await expect(row(partner, driver).locator('.row-action')).toHaveCount(0);
+    }
+    await expect(button(partner, '先玩后付 F8')).toHaveCount(0);
+    await removePeople();
   });
 
   test('C-2.2.1 C-2.2.10 C-2.2.19 the store filter is for head office; rules are edited by it and by single-store generals', async ({
@@ -134,7 +136,11 @@ test.describe('what the list shows', () => {
       });
       await expect(row(english, mine.driver)).toContainText('Apex Karting · Riverside');
       await expect.poll(async () => (await english.getByRole('search').boundingBox())?.height).toBe(54);
-      // Its rules are those of its own store, wherever head office works just now.
+      // What can be linked to it, and its rules, are those of its own store, wherever head office works just now.
+      const linkable = english.waitForRequest(/listhore\?.*sysOrgCode=A01/);
+      await row(english, mine.driver).getByRole('button', { name: 'Link to member recharge order' }).click();
+      await linkable;
+      await leavePicker(english);
       const rules = english.waitForRequest(/consumerolelistpcbymemberorg\?.*sysOrgCode=A01/);
       await row(english, mine.driver).getByRole('button', { name: 'Edit rules' }).click();
       await dialog(english, 'Edit play info').getByLabel('Consumption rule', { exact: true }).click();
@@ -250,7 +256,7 @@ test.describe('what the list shows', () => {
       .getByRole('button', { name: await numberOf(tab.id) })
       .click();
     const detail = dialog(page, '记录详情');
-    for (const text of [tab.id, tab.driver, '新手体验 3 圈', '单次消费', '已关联充值'])
+    for (const text of [await numberOf(tab.id), tab.id, tab.driver, '新手体验 3 圈', '单次消费', '已关联充值'])
       await expect(detail).toContainText(text);
     await expect(detail.getByRole('textbox')).toHaveCount(0);
     await button(detail.locator('.ant-modal-footer'), '关闭').click();

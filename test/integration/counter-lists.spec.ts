@@ -210,6 +210,19 @@ describe('what the counter looks up', () => {
     });
   });
 
+  it('C-2.3.3 C-6.2 for head office recharge orders are those of the store that it names, for others their own', async () => {
+    const other = await rows.rechargeOrder(await rows.member({ orgCode: OTHER_STORE }), 'payed', OTHER_STORE);
+    const own = await rows.rechargeOrder(await rows.member());
+    const listed = async (client: typeof cashier, query: object) =>
+      (await page<{ id: string }>(client, `${MEMBERS}/listhore`, { ...query, pageSize: 100 })).records.map(
+        ({ id }) => id,
+      );
+    const ofOther = await listed(hq, { sysOrgCode: OTHER_STORE });
+    expect([ofOther.includes(other), ofOther.includes(own)]).toEqual([true, false]);
+    expect(await listed(hq, {})).toContain(own);
+    expect(await listed(cashier, { sysOrgCode: OTHER_STORE })).not.toContain(other);
+  });
+
   describe('rules', () => {
     const names = async (path: string, query: object, client = cashier) =>
       (await page<TariffRow>(client, `${CONSUME}/${path}`, query)).records.map(

@@ -53,6 +53,8 @@ export interface FieldOptions<Wire> extends Texts {
    * area's own list call answers it.
    */
   readonly search?: 'exact' | 'contains' | 'range' | 'wire' | 'own';
+  /** What the filter bar calls it, where that is not what its column is called. */
+  readonly asked?: Texts;
   /** `'asc'` and `'desc'`: the order in which the list opens. */
   readonly sort?: true | 'asc' | 'desc';
   /** Never lies in the future: calendars offer no day to come. */

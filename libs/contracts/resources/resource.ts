@@ -75,6 +75,8 @@ export interface Resource {
   readonly order?: {
     readonly filters?: readonly string[];
     readonly columns?: readonly string[];
+    /** The title stands where `columns` has it and scrolls with the others; otherwise it is the first column and stays in sight. */
+    readonly titleInPlace?: true;
     /** So many filters stand in the bar; the others once it is unfolded. Without it as many as there is room for. */
     readonly filtersFirst?: number;
   };

@@ -5,7 +5,7 @@ import { Plate } from '../../shared/Plate';
 import type { ChangedPrice } from '../../shared/priceChange/price';
 import { PriceLink } from '../../shared/priceChange/PriceLink';
 import { ruleOfTab } from '../../shared/venueNames';
-import { amountsOf, takesMoneyOnly } from './settlement';
+import { amountsOf, numberOf, takesMoneyOnly } from './settlement';
 import { texts } from './texts';
 import type { ConsumeType } from '../../shared/words';
 
@@ -25,7 +25,7 @@ export function BillLines({
     <section className="bill-lines whole" aria-label={t('billRecords')}>
       {tabs.map((tab) => (
         <div key={tab.id} className="bill-line">
-          <span className="num">{tab.orderNumber ?? tab.id}</span>
+          <span className="num">{numberOf(tab)}</span>
           {tab.vehicleId_dictText ? <Plate number={tab.vehicleId_dictText} /> : <span />}
           <span className="one-line">{tab.cheshou}</span>
           <span className="one-line">{ruleOfTab(tab)}</span>

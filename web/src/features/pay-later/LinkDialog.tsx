@@ -28,6 +28,7 @@ export function LinkDialog({
   useOvertaken(tab, { busy: link.isPending }, onClose);
   return (
     <RechargeOrderPicker
+      sysOrgCode={tab.sysOrgCode}
       onClose={onClose}
       onConfirm={(order) => {
         if (!order) notices.warning(t('chooseRecharge'));

@@ -1,4 +1,5 @@
 /** The records of play first, pay later: live, with their ways to be settled. */
+import type { PermissionCode } from '@paddock/contracts';
 import type { TabPayload } from '@paddock/contracts/feed';
 import { tab as resource } from '@paddock/contracts/resources';
 import { useQueryClient } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
 import { openPlayFirst } from '../../shared/playFirst';
 import { ResourcePage } from '../../shared/resource';
-import { maySeeEditRules, useSession } from '../../shared/session';
+import { maySeeEditRules, useMayPress, useSession } from '../../shared/session';
 import { StateLabel } from '../../shared/StateGlyph';
 import { limitsQuery } from '../../shared/tabLimits';
 import { ruleOfTab } from '../../shared/venueNames';
@@ -22,7 +23,7 @@ import { words, type ConsumeType } from '../../shared/words';
 import { mayPay, type TabAction } from './actions';
 import { Limits } from './Limits';
 import './pay-later.css';
-import { mayBill, payingState, together } from './settlement';
+import { mayBill, numberOf, payingState, together } from './settlement';
 import { StatusCell } from './StatusCell';
 import { texts } from './texts';
 
@@ -40,6 +41,7 @@ export default function PayLaterList() {
   const w = words.use();
   const language = useLang();
   const client = useQueryClient();
+  const mayAdd = useMayPress('playbeforepay:add');
   const mayEdit = maySeeEditRules(useSession().user);
   const [opened, setOpened] = useState<{ action: TabAction; tab: TabPayload } | null>(null);
   const [bill, setBill] = useState<{ tabs: readonly TabPayload[]; clear: () => void } | null>(null);
@@ -50,8 +52,8 @@ export default function PayLaterList() {
     renewLimits();
     void client.invalidateQueries({ queryKey: storeKey(resource.name) });
   };
-  const action = (key: TabAction, shown: (tab: TabPayload) => boolean) => ({
-    ...{ key, shown, link: true as const, label: () => t(key) },
+  const action = (key: TabAction, shown: (tab: TabPayload) => boolean, permission?: PermissionCode) => ({
+    ...{ key, shown, link: true as const, label: () => t(key), ...(permission && { permission }) },
     onPress: (tab: TabPayload) => setOpened({ action: key, tab }),
   });
   return (
@@ -60,7 +62,7 @@ export default function PayLaterList() {
         resource={resource}
         side={<Limits />}
         facts={[{ label: w('pendingTabs'), values: { playState: 'GUADAN' } }]}
-        add={{ label: w('playFirstPayLater'), cap: 'F8', hotkey: 'F8', onPress: openPlayFirst }}
+        {...(mayAdd ? { add: { label: w('playFirstPayLater'), cap: 'F8', hotkey: 'F8', onPress: openPlayFirst } } : {})}
         chosenTools={(chosen, clear) =>
           chosen.length > 1 && (
             <Permitted to="playbeforepay:settle">
@@ -77,9 +79,9 @@ export default function PayLaterList() {
           )
         }
         actions={[
-          action('link', (tab) => mayPay(tab, 'single')),
-          action('single', (tab) => mayPay(tab, 'single')),
-          action('member', (tab) => mayPay(tab, 'member')),
+          action('link', (tab) => mayPay(tab, 'single'), 'playbeforepay:link'),
+          action('single', (tab) => mayPay(tab, 'single'), 'playbeforepay:settle'),
+          action('member', (tab) => mayPay(tab, 'member'), 'playbeforepay:settle'),
           ...(mayEdit ? [action('edit', (tab) => mayPay(tab, 'any'))] : []),
         ]}
         actionsAt="start"
@@ -95,7 +97,7 @@ export default function PayLaterList() {
         cells={{
           orderNumber: (tab) => (
             <button type="button" className="link-button num" onClick={() => setOpened({ action: 'detail', tab })}>
-              {tab.orderNumber ?? tab.id}
+              {numberOf(tab)}
             </button>
           ),
           playState: (tab) => <StatusCell tab={tab} />,
@@ -107,7 +109,7 @@ export default function PayLaterList() {
           duration: (tab) => orDash(tab.consumeVehicleMode === 'timermode' ? tab.duration : null),
         }}
         columns={[
-          { name: 'ruleId', label: t('ruleId'), width: idWidth, after: 'rechargeId', render: (tab) => tab.roleId },
+          { name: 'ruleId', label: t('ruleId'), width: idWidth, after: 'userTruenmae', render: (tab) => tab.roleId },
         ]}
       />
       {bill && (

@@ -28,7 +28,16 @@ import { cardOf } from '../../shared/memberName';
 import { BillLines } from './BillLines';
 import { billOf, settle, settleTogether, showPrice, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
-import { balancePart, maySplit, paidBy, payModeFor, shownFields, takesMoneyOnly, together } from './settlement';
+import {
+  balancePart,
+  maySplit,
+  numberOf,
+  paidBy,
+  payModeFor,
+  shownFields,
+  takesMoneyOnly,
+  together,
+} from './settlement';
 import { SplitPart } from './SplitPart';
 import { TabPrice } from './TabPrice';
 import { texts } from './texts';
@@ -247,7 +256,7 @@ export function SettleDialog({
             )}
           </span>
           <span className="settle-about num">
-            {several ? t('billTogether', { count: tabs.length, amount: money(tab.amount) }) : tab.id}
+            {several ? t('billTogether', { count: tabs.length, amount: money(tab.amount) }) : numberOf(tab)}
             <br />
             {ruleOfTab(tab)}
           </span>
@@ -374,7 +383,7 @@ export function SettleDialog({
           how={w(restMode ?? (single ? payMode : consumeType))}
           by={restMode === null ? paidBy(consumeType, payMode, tab.amount) : restMode === 'unline' ? 'cash' : 'scan'}
           cashier={cashier?.realname ?? user?.realname ?? ''}
-          about={several ? tabs.map((each) => each.orderNumber ?? each.id).join(' ') : `${tab.id} ${ruleOfTab(tab)}`}
+          about={several ? tabs.map(numberOf).join(' ') : `${numberOf(tab)} ${ruleOfTab(tab)}`}
           onPaid={onSettled}
           onClose={(ended) => {
             setCharged(null);

@@ -3,7 +3,7 @@ import type { TabPayload } from '@paddock/contracts/feed';
 import { type ChangedPrice, withPrice } from '../../shared/priceChange/price';
 import { PriceWindow } from '../../shared/priceChange/PriceWindow';
 import { ruleOfTab } from '../../shared/venueNames';
-import { together } from './settlement';
+import { numberOf, together } from './settlement';
 import { texts } from './texts';
 
 export function TabPrice({
@@ -26,7 +26,7 @@ export function TabPrice({
   const name = first && priced.length === 1 ? ruleOfTab(first) : t('billShared', { count: tabs.length });
   return (
     <PriceWindow
-      ruleName={of === null ? name : `${of.orderNumber ?? of.id} ${name}`}
+      ruleName={of === null ? name : `${numberOf(of)} ${name}`}
       rulePrice={together(priced).amount}
       price={changes.find((known) => known.of === of?.id)?.price ?? null}
       onChange={(next) => onChange(withPrice(changes, of?.id, next && of ? { ...next, of: of.id } : next))}

@@ -4,6 +4,9 @@ import type { TabPayload } from '@paddock/contracts/feed';
 import type { ChangedPrice } from '../../shared/priceChange/price';
 import type { ConsumeType, PayMode } from '../../shared/words';
 
+/** The number that people say; a record from before there were numbers has its id alone. */
+export const numberOf = ({ orderNumber, id }: TabPayload): string => orderNumber ?? id;
+
 /** Which fields a consumption type shows; only a field that is shown is required. */
 export function shownFields(
   consumeType: ConsumeType,

@@ -8,9 +8,12 @@ import { texts } from './texts';
 export type RechargeOrderRow = RowOf<typeof rechargeOrder>;
 
 export function RechargeOrderPicker({
+  sysOrgCode,
   onConfirm,
   onClose,
 }: {
+  /** The store whose orders they are. */
+  sysOrgCode: string;
   onConfirm: (row: RechargeOrderRow | null) => void;
   onClose: () => void;
 }) {
@@ -21,6 +24,7 @@ export function RechargeOrderPicker({
       resource={rechargeOrder}
       title={t('rechargeTitle')}
       by="phone"
+      filters={{ sysOrgCode }}
       byLabel={t('phoneQuery')}
       columns={[
         {

@@ -6,7 +6,7 @@ import { amount } from '../format';
 import { useLang } from '../i18n';
 import { Icon } from '../Icon';
 import type { Condition, RuleName } from './listState';
-import { labelOf } from './model';
+import { askedLabelOf, labelOf } from './model';
 import { texts, type ResourceText } from './texts';
 import { words } from '../words';
 
@@ -67,7 +67,8 @@ export function Chip({
   const language = useLang();
   const field = of.fields[condition.field];
   const text = useValueText(field, shownTexts[condition.field]);
-  const name = field ? labelOf(field, language) : condition.field;
+  const labelled = condition.rule ? labelOf : askedLabelOf;
+  const name = field ? labelled(field, language) : condition.field;
   return (
     <span className="resource-chip">
       <span className="chip-name">{condition.rule ? `${t('advancedChip')} ${name}` : name}</span>

@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Tick } from '../controls';
 import { Icon } from '../Icon';
 import { moved, type ColumnChoice } from './columnChoice';
+import { firstColumnOf } from './model';
 import { Popup } from './Popup';
 import { texts } from './texts';
 
@@ -18,7 +19,7 @@ export function ColumnChoicePopup({
   hidden,
   onChange,
 }: {
-  of: Pick<Resource, 'title'>;
+  of: Pick<Resource, 'title' | 'order'>;
   /** All, in their present order. */
   columns: readonly ChosenColumn[];
   hidden: readonly string[];
@@ -28,7 +29,8 @@ export function ColumnChoicePopup({
   const [dragged, setDragged] = useState<string | null>(null);
   const order = columns.map(({ name }) => name);
   const shownCount = columns.filter(({ name }) => !hidden.includes(name)).length;
-  const move = (name: string, to: number): void => onChange({ order: moved(order, name, to, of.title), hidden });
+  const first = firstColumnOf(of);
+  const move = (name: string, to: number): void => onChange({ order: moved(order, name, to, first), hidden });
   const press = (event: KeyboardEvent, name: string): void => {
     const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (by === 0 || !event.altKey) return;
@@ -36,7 +38,7 @@ export function ColumnChoicePopup({
     move(name, order.indexOf(name) + by);
   };
   const line = ({ name, label }: ChosenColumn) => {
-    const fixed = name === of.title;
+    const fixed = name === first;
     return (
       <li
         key={name}
@@ -53,7 +55,7 @@ export function ColumnChoicePopup({
         <Icon name="menu" size={12} />
         <Tick
           checked={!hidden.includes(name)}
-          disabled={fixed}
+          disabled={name === of.title}
           onChange={(on) =>
             onChange({ order, hidden: on ? hidden.filter((each) => each !== name) : [...hidden, name] })
           }

@@ -15,7 +15,7 @@ import { Chip } from './Chip';
 import { OneFilter, RangeFilter } from './FilterControl';
 import { controlWidth, fitting } from './fit';
 import { conditionsOf, withoutConditions, type ListState } from './listState';
-import { filterFields, labelOf, type NamedField } from './model';
+import { askedLabelOf, filterFields, type NamedField } from './model';
 import { texts } from './texts';
 
 const buttonsWidth = 270;
@@ -116,7 +116,7 @@ export function FilterBar({
 
   const control = ({ name, field }: NamedField) => {
     const id = `filter-${of.name}-${name}`;
-    const label = labelOf(field, language);
+    const label = askedLabelOf(field, language);
     return (
       <span key={name} className="filter-field">
         <label htmlFor={id}>{label}</label>

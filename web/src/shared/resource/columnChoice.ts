@@ -1,7 +1,7 @@
 /** Which columns a person sees in a list, and in which order; kept per person and screen. */
 import type { Resource } from '@paddock/contracts/resources';
 import { readStored, writeStored } from '../storage';
-import { columnFields } from './model';
+import { columnFields, firstColumnOf } from './model';
 
 export interface ColumnChoice {
   /** Names in order; what is missing here stands where it is declared. */
@@ -39,11 +39,12 @@ export function writeChoice(userId: string, screen: string, choice: ColumnChoice
   writeStored('columns', choice === null ? rest : { ...rest, [keyOf(userId, screen)]: choice });
 }
 
-/** Names in the chosen order; the title stays first, new ones follow where they are declared. */
-export function ordered(names: readonly string[], choice: Pick<ColumnChoice, 'order'>, title: string): string[] {
+/** Names in the chosen order; `first` stays first, new ones follow where they are declared. */
+export function ordered(names: readonly string[], choice: Pick<ColumnChoice, 'order'>, first: string | null): string[] {
   const known = choice.order.filter((name) => names.includes(name));
   const rest = names.filter((name) => !known.includes(name));
-  return [title, ...[...known, ...rest].filter((name) => name !== title)].filter((name) => names.includes(name));
+  const all = [...known, ...rest];
+  return first === null || !names.includes(first) ? all : [first, ...all.filter((name) => name !== first)];
 }
 
 /** Names of the columns that show, as a list names them to the service. */
@@ -55,14 +56,14 @@ export function shownNames(of: Resource, userId: string): string[] {
   return ordered(
     fields.map(({ name }) => name),
     choice ?? { order: [] },
-    of.title,
+    firstColumnOf(of),
   );
 }
 
-/** Moves a name to the place of another; the title does not move. */
-export function moved(order: readonly string[], name: string, to: number, title: string): string[] {
-  if (name === title) return [...order];
+/** Moves a name to the place of another; `fixed` stays first. */
+export function moved(order: readonly string[], name: string, to: number, fixed: string | null): string[] {
+  if (name === fixed) return [...order];
   const without = order.filter((each) => each !== name);
-  const first = without[0] === title ? 1 : 0;
+  const first = without[0] === fixed ? 1 : 0;
   return without.toSpliced(Math.min(Math.max(to, first), without.length), 0, name);
 }

@@ -1,7 +1,7 @@
 /** How many declared filters stand in the first row: as many as fit, in the language of the screen. Pure. */
 import type { AnyField } from '@paddock/contracts/resources';
 import type { Lang } from '../i18n';
-import { labelOf, textWidth, type NamedField } from './model';
+import { askedLabelOf, textWidth, type NamedField } from './model';
 
 const gap = 12;
 const labelGap = 8;
@@ -32,7 +32,7 @@ export function controlWidth(field: AnyField): number {
 }
 
 export const filterWidth = ({ field }: NamedField, language: Lang): number =>
-  Math.ceil(textWidth(labelOf(field, language))) + labelGap + controlWidth(field);
+  Math.ceil(textWidth(askedLabelOf(field, language))) + labelGap + controlWidth(field);
 
 /** How many of `fields`, from the first, stand in `widthPx`. */
 export function fitting(fields: readonly NamedField[], widthPx: number, language: Lang): number {

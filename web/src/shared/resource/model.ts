@@ -24,6 +24,13 @@ export const textOf = (value: unknown): string =>
 
 export const labelOf = (texts: Texts, language: Lang): string => named(texts[language]);
 
+/** What the filter bar calls a field. */
+export const askedLabelOf = (field: AnyField, language: Lang): string => labelOf(field.asked ?? field, language);
+
+/** The title, where it is the first column and stays in sight. */
+export const firstColumnOf = (of: Pick<Resource, 'title' | 'order'>): string | null =>
+  of.order?.titleInPlace ? null : of.title;
+
 /** What a resource is called, one of it or several. */
 export const nameOf: typeof declaredName = (of, language, number) => named(declaredName(of, language, number));
 

@@ -12,7 +12,17 @@ import { choiceOf, columnsParameter, ordered, readChoice, writeChoice, type Colu
 import type { ChosenColumn } from './ColumnChoicePopup';
 import type { Sort } from './listState';
 import { addressOf, filesOf, isPicture } from '../uploaded';
-import { columnFields, columnWidth, headWidth, imageField, isFigure, labelOf, titleOf, type AnyRow } from './model';
+import {
+  columnFields,
+  columnWidth,
+  firstColumnOf,
+  headWidth,
+  imageField,
+  isFigure,
+  labelOf,
+  titleOf,
+  type AnyRow,
+} from './model';
 import { texts } from './texts';
 
 /** Glyph and word of a row's state; `done` greys the row. */
@@ -177,7 +187,7 @@ function declared(options: Options, language: Lang): Made[] {
           label,
           column: {
             ...common,
-            fixed: 'start' as const,
+            ...(firstColumnOf(of) === name ? { fixed: 'start' as const } : {}),
             render: (row: AnyRow) => (
               <Title
                 of={of}
@@ -260,7 +270,7 @@ export function useColumns(options: Options): Columns {
   // In English the name is the English one already.
   const twin = language === 'en' ? of.titleEn : undefined;
   const hiddenFirst = names.filter((name) => of.fields[name]?.list === 'hidden' || name === twin);
-  const order = ordered(names, chosen ?? { order: [] }, of.title);
+  const order = ordered(names, chosen ?? { order: [] }, firstColumnOf(of));
   const hidden = chosen?.hidden ?? hiddenFirst;
   const inOrder = order.flatMap((name) => made.find((each) => each.name === name) ?? []);
   const visible = inOrder.filter(({ name }) => !hidden.includes(name));
