@@ -188,6 +188,39 @@ test.describe('single-use payment', () => {
     expect(asked).toHaveLength(15);
   });
 
+  test('C-9.4 C-9.5 on a line without answers too it asks every 5 s, and gives up with the 15th question', async ({
+    visit,
+  }) => {
+    const tab = await single(5);
+    const open = await openForm(visit, tab, '单次支付', { alone: true });
+    const { page, form, status } = open;
+    const [{ number } = { number: '' }] = await sql<{ number: string }>('SELECT number FROM tab WHERE id = $1', [
+      tab.id,
+    ]);
+    await expect(form.locator('.settle-about')).toHaveText(new RegExp(`^${number}`));
+    const order = { id: '1', version: 1, payState: 'nopay', payProgress: 'waiting', payMessage: null, amount: 38 };
+    await page.route(`**${consumePath}`, (route) =>
+      route.fulfill({ json: { success: true, code: 200, message: '1', result: order, timestamp: 0 } }),
+    );
+    await holdBack(page, `**${queryPath}?*`);
+    const asked = callsTo(page, queryPath);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await scan(open, '00');
+    await expect(status).toContainText('5 秒后第一次查询');
+    // What people say, never the id of the row.
+    await expect(status).toContainText(number);
+    await expect(status).not.toContainText(tab.id);
+    for (let polls = 1; polls <= 15; polls += 1) {
+      await page.clock.runFor(5_000);
+      await expect.poll(() => asked.length).toBe(polls);
+    }
+    await expect(status).not.toContainText('支付超时');
+    await page.clock.runFor(4_900);
+    await expect(status).toContainText('支付超时');
+    expect(asked).toHaveLength(15);
+  });
+
   test('C-8.10 a declined scan ends with the words of the channel and may be tried again', async ({ visit }) => {
     const tab = await single(6);
     const open = await openForm(visit, tab, '单次支付');

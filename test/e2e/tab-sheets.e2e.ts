@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { startTab } from './support/counter';
 import { sql } from './support/instance';
-import { button, callsTo, notice, row } from './support/screens';
+import { button, callsTo, holdBack, notice, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 test('C-2.2.13 C-2.2.14 C-5.48 C-8.5 C-8.13 P-7.92 records leave as a sheet, chosen or filtered; a sheet of rides on paper comes in, and what fails is named', async ({
@@ -57,4 +57,31 @@ test('C-2.2.13 C-2.2.14 C-5.48 C-8.5 C-8.13 P-7.92 records leave as a sheet, cho
   expect(await sql("SELECT run_id, state FROM tab WHERE driver_name = '表三'")).toEqual([
     { run_id: null, state: 'GUADAN' },
   ]);
+});
+
+test('C-8.5 C-8.6 a sheet that finds no service is named with the reason, and an export from which nothing comes for 90 s ends', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource/);
+  const page = await visit('manager', PAGES.payLater, { alone: true });
+  await expect(page.locator('.resource-foot .num').first()).toContainText('/');
+  await page.route('**/importExcel?*', (route) => route.abort());
+  await button(page, '导入').click();
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'rides.xlsx', mimeType: 'text/csv', buffer: Buffer.from('x') });
+  await expect(notice(page, 'rides.xlsx：服务器没有回答，请检查网络后重试')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const asked = callsTo(page, '/exportXls');
+  await holdBack(page, '**/exportXls?*');
+  await page.clock.install();
+  await page.getByRole('button', { name: /^导出/ }).click();
+  await page.getByRole('button', { name: /^全部 \d+ 条/ }).click();
+  await expect.poll(() => asked.length).toBe(1);
+  expect(new URL(asked[0] ?? '').searchParams.get('_t')).toMatch(/^\d{10}$/);
+  await page.clock.runFor(89_000);
+  await expect(notice(page, '文件下载失败')).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(notice(page, '文件下载失败')).toBeVisible();
 });

@@ -7,7 +7,8 @@ import { defineTexts, acceptedLanguages } from './i18n';
 import { notices } from './notices';
 import { adoptStored, currentSession, followTo, forgetSignIn, liveToken } from './session';
 
-const callLimitMs = 90_000;
+/** So long nothing may come: then it counts as failed. */
+export const callLimitMs = 90_000;
 const reloadAfterMs = 1500;
 const toastSeconds = 4;
 
@@ -94,6 +95,9 @@ let expired: string | null = null;
 /** A path with its query. */
 export const searchOf = (path: string, query: Query): string => search(path, query, false);
 
+/** The same for a GET, which no cache on the way may answer. */
+export const getSearchOf = (path: string, query: Query): string => search(path, query, true);
+
 function search(path: string, query: Query | undefined, stamped: boolean): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(query ?? {})) {
@@ -172,6 +176,10 @@ export function callHeaders(): Record<string, string> {
   };
 }
 
+/** The error of a call that got no answer. */
+export const unanswered = (timedOut: boolean): ApiError =>
+  new ApiError('failed', 0, texts.t(timedOut ? 'gatewayTimeout' : 'noAnswer'));
+
 /** The error of an answer that is an envelope where something else was asked for; shows nothing but the end of a sign-in. */
 export async function failure(response: Response): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => null);
@@ -199,9 +207,9 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    const message = texts.t(timeout.aborted ? 'gatewayTimeout' : 'noAnswer');
-    if (!options.silent) notices.error(message, toastSeconds);
-    throw new ApiError('failed', 0, message);
+    const failed = unanswered(timeout.aborted);
+    if (!options.silent) notices.error(failed.message, toastSeconds);
+    throw failed;
   }
   const answer: unknown = await response.json().catch(() => null);
   // Given up while the answer was on its way: nobody waits for it, and nothing is wrong.

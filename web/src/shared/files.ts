@@ -1,6 +1,6 @@
 /** Files from and to the service: streamed downloads that can be cancelled, and uploads; failures carry their reason. */
 import type { Answer, Query } from './api';
-import { ApiError, callHeaders, failure, searchOf } from './api';
+import { ApiError, callHeaders, callLimitMs, failure, getSearchOf, searchOf, unanswered } from './api';
 
 export interface Downloaded {
   blob: Blob;
@@ -8,6 +8,26 @@ export interface Downloaded {
   name: string | null;
   /** Rows in it, where the service sends their number. */
   rows: number | null;
+}
+
+/** Ends what has been silent for as long as a call may take; a file may take longer while its bytes come. */
+class SilenceLimit {
+  private readonly control = new AbortController();
+  private timer = 0;
+  readonly signal = this.control.signal;
+
+  constructor() {
+    this.renew();
+  }
+
+  renew(): void {
+    this.end();
+    this.timer = window.setTimeout(() => this.control.abort(), callLimitMs);
+  }
+
+  end(): void {
+    window.clearTimeout(this.timer);
+  }
 }
 
 const sheetTypes = /spreadsheet|ms-excel|csv/;
@@ -34,22 +54,33 @@ export async function download(
   query: Query,
   { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number, rows: number | null) => void },
 ): Promise<Downloaded> {
-  const response = await fetch(searchOf(path, query), { headers: callHeaders(), signal });
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || type.includes('json')) throw await failure(response);
-  const name = nameOf(response);
-  if (name === null && !sheetTypes.test(type)) throw new UnknownFile();
-  const rows = Number(response.headers.get('x-row-count') ?? Number.NaN);
-  const known = Number.isInteger(rows) ? rows : null;
-  const parts: BlobPart[] = [];
-  let bytes = 0;
-  const reader = response.body?.getReader();
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    parts.push(part.value);
-    bytes += part.value.byteLength;
-    onBytes(bytes, known);
+  const limit = new SilenceLimit();
+  try {
+    const response = await fetch(getSearchOf(path, query), {
+      headers: callHeaders(),
+      signal: AbortSignal.any([signal, limit.signal]),
+    });
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || type.includes('json')) throw await failure(response);
+    const name = nameOf(response);
+    if (name === null && !sheetTypes.test(type)) throw new UnknownFile();
+    const rows = Number(response.headers.get('x-row-count') ?? Number.NaN);
+    const known = Number.isInteger(rows) ? rows : null;
+    const parts: BlobPart[] = [];
+    let bytes = 0;
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      limit.renew();
+      parts.push(part.value);
+      bytes += part.value.byteLength;
+      onBytes(bytes, known);
+    }
+    return { blob: new Blob(parts, { type }), name, rows: known };
+  } catch (error) {
+    throw limit.signal.aborted ? unanswered(true) : error;
+  } finally {
+    limit.end();
   }
-  return { blob: new Blob(parts, { type }), name, rows: known };
 }
 
 /** An answer that is no file anybody could open. */
@@ -74,45 +105,48 @@ export function saveFrom(address: string, name: string): void {
 const picturesAndVideos = '/sys/common/upload';
 
 /** Sends a picture or a video, elsewhere than usual also other files. @returns its name. @throws ApiError with the reason; an abort rejects too */
-export function uploadWithProgress(
+export const uploadWithProgress = (
   file: File,
   onShare: (share: number) => void,
   signal: AbortSignal,
   path = picturesAndVideos,
-): Promise<Answer<string>> {
+): Promise<Answer<string>> => send<string>(path, file, onShare, signal);
+
+/** Sends a file as the part `file`. */
+export const upload = <T>(path: string, query: Query, file: File): Promise<Answer<T>> =>
+  send<T>(searchOf(path, query), file, () => undefined);
+
+function send<T>(
+  address: string,
+  file: File,
+  onShare: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Answer<T>> {
   const body = new FormData();
   body.set('file', file);
   return new Promise((resolve, reject) => {
     // Only this kind of request says how much of it has gone out.
     const request = new XMLHttpRequest();
-    const failed = (): void => reject(new ApiError('failed', 0, ''));
-    request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
+    const limit = new SilenceLimit();
+    const abort = (): void => request.abort();
+    limit.signal.addEventListener('abort', abort, { once: true });
+    signal?.addEventListener('abort', abort, { once: true });
+    const failed = (): void => reject(unanswered(limit.signal.aborted));
+    request.upload.onprogress = ({ loaded, total }) => {
+      limit.renew();
+      onShare(total > 0 ? loaded / total : 0);
+    };
     request.onerror = failed;
     request.onabort = failed;
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status === 0 ? 500 : request.status });
-      answered<string>(response).then(resolve, reject);
+      answered<T>(response).then(resolve, reject);
     };
-    request.open('POST', path);
+    request.onloadend = () => limit.end();
+    request.open('POST', address);
     for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
-    signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(body);
   });
-}
-
-/** Sends a file as the part `file`. */
-export async function upload<T>(path: string, query: Query, file: File, signal?: AbortSignal): Promise<Answer<T>> {
-  const body = new FormData();
-  body.set('file', file);
-  const response = await fetch(searchOf(path, query), {
-    method: 'POST',
-    headers: callHeaders(),
-    body,
-    ...(signal ? { signal } : {}),
-  }).catch((error: unknown) => {
-    throw signal?.aborted ? error : new ApiError('failed', 0, '');
-  });
-  return answered<T>(response);
 }
 
 async function answered<T>(response: Response): Promise<Answer<T>> {

@@ -6,6 +6,9 @@ import { useLiveTopic } from '../../shared/live';
 import { newestOrder } from './recentOrders';
 import { isFinal, newerOrder, payView, pollEveryMs, pollsMax, type PayView } from './progress';
 
+/** An answer that is not there before the next question is none: on a broken line too the window ends when it must. */
+const answerLimitMs = pollEveryMs - 500;
+
 export interface OrderProgress {
   view: PayView;
   order: OrderPayload | null;
@@ -36,21 +39,27 @@ export function useOrderProgress(
 
   useEffect(() => {
     if (!asking) return;
-    const timer = window.setTimeout(() => {
-      const ask = async (): Promise<void> => {
-        try {
-          const fetched = await api.get<OrderPayload | null>(pollUrl, { id: orderId }, { silent: true });
-          if (fetched) setOrder((known) => newerOrder(known, fetched));
-        } catch {
-          // A missing answer proves nothing about the payment: the next request may get one.
-        }
-        setAskedAt(Date.now());
-        setPolls((count) => count + 1);
-      };
-      void ask();
-    }, pollEveryMs);
-    return () => window.clearTimeout(timer);
-  }, [asking, orderId, pollUrl, polls]);
+    const ask = async (): Promise<void> => {
+      const at = Date.now();
+      const limit = new AbortController();
+      const limitTimer = window.setTimeout(() => limit.abort(), answerLimitMs);
+      try {
+        const fetched = await api.get<OrderPayload | null>(
+          pollUrl,
+          { id: orderId },
+          { silent: true, signal: limit.signal },
+        );
+        if (fetched) setOrder((known) => newerOrder(known, fetched));
+      } catch {
+        // A missing answer proves nothing about the payment: the next request may get one.
+      }
+      window.clearTimeout(limitTimer);
+      setAskedAt(at);
+      setPolls((count) => count + 1);
+    };
+    const timer = window.setInterval(() => void ask(), pollEveryMs);
+    return () => window.clearInterval(timer);
+  }, [asking, orderId, pollUrl]);
 
   return { view, order, polls, askedAt };
 }

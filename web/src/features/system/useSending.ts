@@ -41,7 +41,7 @@ export function useSending() {
       } catch (error) {
         if (leaving.signal.aborted) return;
         change(key, {
-          fault: error instanceof ApiError && error.message !== '' ? error.message : sendingText('notSent'),
+          fault: error instanceof ApiError ? error.message : sendingText('notSent'),
         });
       }
     if (count === 0) return;
