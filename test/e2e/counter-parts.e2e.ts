@@ -322,3 +322,30 @@ test('a scanner that is faster than the screen loses no digit', async ({ visit }
   await expect(code).toHaveValue('130000000000000000');
   await expect(rule(page, '散客 10 圈')).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('C-9.15 numbers that are taken by themselves from now on are printed by the open sale too', async ({ visit }) => {
+  const page = await visit('cashier', PAGES.consume, { stored: { consumeType: 'NOCARDCONSUME' } });
+  const prints = page.getByRole('checkbox', { name: '成交后打印' });
+  await rule(page, '开业免费体验 2 圈').click();
+  await prints.uncheck();
+  await page.getByRole('switch').click();
+  await expect(prints).toBeChecked();
+  const printed = page.waitForResponse((response) => response.url().includes('/pritpaidui?'));
+  await confirm(page).click();
+  expect(((await (await printed).json()) as { success: boolean }).success).toBe(true);
+});
+
+test('P-2.4.21 F8 opens play first only in stores that have it', async ({ visit }) => {
+  await sql("UPDATE store SET apps = '{}' WHERE org_code = 'A01'");
+  try {
+    const page = await visit('cashier', PAGES.consume);
+    await ready(page);
+    await expect(button(page.locator('.sale-foot'), '先玩后付')).toHaveCount(0);
+    await page.keyboard.press('F8');
+    await page.keyboard.press('F3');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(dialog(page, '先玩后付')).toHaveCount(0);
+  } finally {
+    await sql("UPDATE store SET apps = '{XWHF}' WHERE org_code = 'A01'");
+  }
+});

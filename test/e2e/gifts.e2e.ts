@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { account, PASSWORD, sql } from './support/instance';
+import { newPerson, removePeople } from './support/people';
 import { loseAnswer, notice } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -103,6 +104,30 @@ test('C-2.7.1 C-2.7.2 C-2.7.3 C-3.12 C-7.20 C-5.31 C-5.32 C-5.33 C-5.34 C-5.35 C
   await field(coach, 'frequency').press('Enter');
   await expect(notice(coach, '申请已提交，审核后到账')).toBeVisible();
   expect(await sql('SELECT count(*)::int AS filed FROM gift_application WHERE visits = 1')).toEqual([{ filed: 1 }]);
+});
+
+test('C-2.7.3 the side button is there for everybody who is signed in, whatever the role and the apps of the store', async ({
+  visit,
+}) => {
+  const hq = await account('hq');
+  const roleCode = `bare-${Date.now()}`;
+  await hq.post('/sys/role/add', { roleCode, roleName: roleCode });
+  const { username } = await newPerson(roleCode);
+  await sql("UPDATE store SET apps = '{}' WHERE org_code = 'A01'");
+  try {
+    const page = await visit(username, PAGES.workplace);
+    await page.locator('.side-buttons').getByRole('button', { name: '优惠' }).click();
+    await field(page, 'give').fill('1');
+    await field(page, 'userId').fill(MEMBER);
+    await field(page, 'give').press('Enter');
+    await expect(notice(page, '申请已提交，审核后到账')).toBeVisible();
+  } finally {
+    await sql("UPDATE store SET apps = '{XWHF}' WHERE org_code = 'A01'");
+    await removePeople();
+    await sql('DELETE FROM user_role WHERE role_id = (SELECT id FROM role WHERE code = $1)', [roleCode]);
+    const [role] = await sql<{ id: string }>('SELECT id FROM role WHERE code = $1', [roleCode]);
+    await hq.ask('DELETE', `/sys/role/delete?id=${role?.id}`);
+  }
 });
 
 test('C-2.7.4 an application is passed or rejected by another person, and every screen shows it at once', async ({

@@ -220,6 +220,17 @@ test.describe('play first, pay later', () => {
     const { balance, frequency } = await memberAccounts('8800231608');
     await expect(modal.locator('.member-summary')).toContainText(balance.toFixed(2));
     await expect(modal.locator('.member-summary')).toContainText(String(frequency));
+    const projects = await (
+      await account('cashier')
+    ).get<{ projectType: string; projectType_dictText: string; frequency: number; isChangWan: string }[]>(
+      '/userproject/sysUserProject/listbyuser?userId=8800231608',
+    );
+    for (const held of projects.filter(({ isChangWan }) => isChangWan === 'NO'))
+      await expect(
+        modal.locator('.member-figure').filter({
+          hasText: held.projectType === 'currency' ? /^次数\d/ : `次数 · ${held.projectType_dictText}`,
+        }),
+      ).toContainText(String(held.frequency));
     await playRule(modal, '新手体验 3 圈');
     await playKart(modal, 5);
     const sent = page.waitForRequest(`**${addPath}`);
@@ -247,7 +258,7 @@ test.describe('play first, pay later', () => {
     await expect.poll(kept).toEqual([{ member_id: '8800231608', member_nickname: '橘子汽水', unnamed: false }]);
   });
 
-  test('C-1.1 C-4.26 C-7.10 C-3.1 C-2.1.8 a start leaves a pending record, and the window is gone', async ({
+  test('C-1.1 C-4.26 C-7.10 C-3.1 C-2.1.8 a start leaves a pending record, the window is gone, and the next begins empty', async ({
     visit,
   }) => {
     const { page, modal } = await openModal(visit, { stored: { printId: 'A01-printer-01' } });
@@ -301,6 +312,24 @@ test.describe('play first, pay later', () => {
       userId: null,
     });
     await expect(row(page, '启动的车手')).toContainText('挂单');
+    await page.keyboard.press('F8');
+    await expect(modal.getByLabel('车手昵称')).toHaveValue('神秘车手');
+    await expect(modal.getByLabel('备注')).toHaveValue('');
+    await expect(modal.locator('.play-rule').first()).toBeVisible();
+    await expect(modal.locator('.play-rule[aria-pressed="true"]')).toHaveCount(0);
+    await expect(modal.getByLabel('车辆', { exact: true })).toHaveValue('');
+    await expect(modal.locator('.play-offer .plate')).not.toHaveText('4');
+  });
+
+  test('C-4.7 C-4.8 a type in laps leaves the run mode of the counter as it was', async ({ visit }) => {
+    const { page, modal } = await openModal(visit, { stored: { consumeVehicleMode: 'timermode' } });
+    await modal.getByRole('tab', { name: '会员先玩后扣费' }).click();
+    const types = modal.getByLabel('消费类型').locator('.ant-segmented-item');
+    await types.filter({ hasText: '圈数' }).click();
+    await expect(selectedOption(modal, '运行模式')).toHaveText('圈数模式');
+    expect(await stored(page, 'consumeVehicleMode')).toBe('timermode');
+    await types.filter({ hasText: /^余额$/ }).click();
+    await expect(selectedOption(modal, '运行模式')).toHaveText('计时模式');
   });
 
   test('a kart that does not set off is shown on every screen with the reason, and nobody owes for it', async ({

@@ -336,3 +336,19 @@ test('C-2.0.2 the line-up has a page of its own, reached from the menu, with its
     .poll(async () => (await sql<{ state: string }>('SELECT state FROM line_up_entry WHERE id = $1', [id]))[0]?.state)
     .not.toBe('QUEUING');
 });
+
+test('C-2.0.2 each screen of the counter has its own address', async ({ visit }) => {
+  const page = await visit('manager', PAGES.workplace);
+  for (const [address, name] of [
+    ['/playbeforepay/SysPlayBeforePayList', '先玩后付'],
+    ['/consume/SysConsumeTool', '消费工具'],
+    ['/consume/SysConsumePaiduiList', '排队名单'],
+    ['/apply/SysApplyList', '优惠申请'],
+    ['/memberrecharge/SysMemberRechargeTool', '充值开卡'],
+    ['/membermanage/SysMemberManageList', '会员列表'],
+  ] as const) {
+    await page.goto(`/#${address}`);
+    await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText(name);
+    await expect(page).toHaveURL(`/#${address}`);
+  }
+});

@@ -26,8 +26,6 @@ export function useSideButtons(onOpen: (dialog: ShellDialog) => void): SideButto
   const playsFirst = hasApp(useDepartInfo(), 'XWHF');
   const mayList = useMayPress('playbeforepay:list');
   const mayStart = useMayPress('playbeforepay:add');
-  // The window shows what was given before.
-  const mayFile = useMayPress('apply:list');
   const filing = useGiftFilingOpen();
   return [
     ...(playsFirst && mayList
@@ -52,18 +50,15 @@ export function useSideButtons(onOpen: (dialog: ShellDialog) => void): SideButto
           },
         ]
       : []),
-    ...(mayFile
-      ? [
-          {
-            key: 'discount',
-            icon: 'gift' as const,
-            label: t('discount'),
-            flag: t('discountLong'),
-            pressed: filing,
-            onPress: openGiftFiling,
-          },
-        ]
-      : []),
+    // Everybody who is signed in may apply.
+    {
+      key: 'discount',
+      icon: 'gift',
+      label: t('discount'),
+      flag: t('discountLong'),
+      pressed: filing,
+      onPress: openGiftFiling,
+    },
     {
       key: 'printer',
       icon: 'print',

@@ -6,7 +6,7 @@ import { readStored, removeStored, writeStored } from '../../shared/storage';
 import { keptStore } from '../../shared/store';
 import { words, type ConsumeType, type UsageMode } from '../../shared/words';
 import { onShiftChange, presentCashier } from '../cashier/shift';
-import { counterSettings } from '../line-up/settings';
+import { counterSettings, onCounterSettings } from '../line-up/settings';
 import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
 import { keptDesk, restoredDesk } from './keptDesk';
 import { mayBeCharged, type Cashier, type Preset } from './sale';
@@ -87,6 +87,17 @@ onShiftChange(() => {
   for (const sale of store.get().sales)
     dispatchDesk({ do: 'inSale', key: sale.key, action: { do: 'chooseCashier', cashier } });
   chosenCashier = null;
+});
+
+let numbersByThemselves = counterSettings().autoPaidui;
+
+// Where numbers are taken by themselves from now on, the sales that are open already print theirs too.
+onCounterSettings(() => {
+  const before = numbersByThemselves;
+  numbersByThemselves = counterSettings().autoPaidui;
+  if (before || !numbersByThemselves) return;
+  for (const { key } of store.get().sales)
+    dispatchDesk({ do: 'inSale', key, action: { do: 'wantTicket', ticket: true } });
 });
 
 /** Sets the store's cashiers; sales that have none yet get the signed-in user. */

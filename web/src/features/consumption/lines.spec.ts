@@ -48,7 +48,9 @@ describe('a sale of several rules', () => {
     const one = saleReducer(begun, { do: 'removeLine', index: 0 });
     expect(chargesOfSale(one)).toEqual([{ unit: 'yuan', each: 0, total: 58.01 }]);
     expect(orderBody(one, context)).toMatchObject({ sysDepartConsumeRoleId: 'child', headCount: 1 });
-    expect(saleReducer(family, { do: 'chooseType', type: 'FREQUENCY', driverName }).lines).toEqual([]);
+    expect(
+      saleReducer(family, { do: 'chooseType', type: 'FREQUENCY', runMode: 'circlemode', driverName }).lines,
+    ).toEqual([]);
   });
 
   it('is for types that go together only', () => {
@@ -99,7 +101,7 @@ describe('another price than that of the rule', () => {
 describe('how a single use is paid', () => {
   const free = tariff({ id: 'free', price: 0 });
   const single = (...actions: SaleAction[]): Sale =>
-    after({ do: 'chooseType', type: 'NOCARDCONSUME', driverName }, ...actions);
+    after({ do: 'chooseType', type: 'NOCARDCONSUME', runMode: 'circlemode', driverName }, ...actions);
   const paidAndFree: SaleAction[] = [
     { do: 'chooseTariff', tariff: adult },
     { do: 'type', field: 'payCode', text: '130000000000000000' },

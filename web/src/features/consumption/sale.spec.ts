@@ -12,11 +12,14 @@ import {
   type SoldSale,
 } from './sale';
 import { attempt, member, preset, tariff } from './fixtures';
+import type { RunMode } from './wire';
 
 const driverName = preset.driverName;
 const from = (sale: Sale, ...actions: SaleAction[]): Sale => actions.reduce(saleReducer, sale);
 const blank = (change: Partial<Preset> = {}): Sale => newSale('1', { ...preset, ...change });
-const chooseType = (type: NonNullable<Sale['type']>): SaleAction => ({ do: 'chooseType', type, driverName });
+const chooseType = (type: NonNullable<Sale['type']>, runMode: RunMode = 'circlemode'): SaleAction => ({
+  ...{ do: 'chooseType', type, runMode, driverName },
+});
 const card = (step: BoxStep): SaleAction => ({ do: 'card', step, driverName });
 const headCount = (text: string): SaleAction => ({ do: 'typeHeadCount', text, driverName });
 const kart = (id: string) => ({ id, cardName: id });
@@ -79,6 +82,7 @@ describe('a sale', () => {
       runMode: 'timermode',
     });
     expect(sale.runMode).toBe('circlemode');
+    expect(from(sale, chooseType('BALANCE', 'timermode')).runMode).toBe('timermode');
   });
 
   it('names the first driver after the member unless somebody typed a name', () => {

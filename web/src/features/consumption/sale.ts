@@ -91,7 +91,8 @@ export interface Preset {
 }
 
 export type SaleAction =
-  | { do: 'chooseType'; type: ConsumeType; driverName: string }
+  /** `runMode` is the counter's own: types of one mode only leave it as it was. */
+  | { do: 'chooseType'; type: ConsumeType; runMode: RunMode; driverName: string }
   | { do: 'card'; step: BoxStep; driverName: string }
   /** The same rule, read in another language. */
   | { do: 'renameTariff'; tariff: TariffRow }
@@ -211,7 +212,7 @@ function withHeadCount(sale: Sale, text: string, driverName: string): Sale {
   return { ...sale, headCountText: String(count), drivers, vehicles: sale.vehicles.slice(0, count) };
 }
 
-function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
+function withType(sale: Sale, { type, runMode, driverName }: Extract<SaleAction, { do: 'chooseType' }>): Sale {
   if (type === sale.type) return sale;
   const next: Sale = {
     ...sale,
@@ -222,7 +223,7 @@ function withType(sale: Sale, type: ConsumeType, driverName: string): Sale {
     ...unsplit,
     payCode: '',
     groupCode: '',
-    runMode: type === 'QUAN' ? 'circlemode' : sale.runMode,
+    runMode: type === 'QUAN' ? 'circlemode' : sale.type === 'QUAN' ? runMode : sale.runMode,
   };
   if (type === 'NOCARDCONSUME') {
     return { ...next, card: emptyBox, drivers: sale.drivers.map(() => driverName) };
@@ -282,7 +283,7 @@ function withoutFaults(sale: Sale, action: SaleAction): Sale {
 function fill(sale: Sale, action: SaleAction): Sale {
   switch (action.do) {
     case 'chooseType':
-      return withType(sale, action.type, action.driverName);
+      return withType(sale, action);
     case 'card':
       return withCard(sale, memberBox(sale.card, action.step), action.driverName);
     case 'chooseTariff':

@@ -32,7 +32,9 @@ describe('a sale that is paid in two parts', () => {
   it('is whole again with another card or another type', () => {
     const split = after({ do: 'chooseRest', restMode: 'unline' }, { do: 'type', field: 'balanceText', text: '50' });
     expect(splitOf(split, charges)).toEqual({ balance: 50, rest: 118 });
-    const typed = saleReducer(split, { do: 'chooseType', type: 'FREQUENCY', driverName: '神秘车手' });
+    const typed = saleReducer(split, {
+      ...{ do: 'chooseType', type: 'FREQUENCY', runMode: 'circlemode', driverName: '神秘车手' },
+    });
     const next = saleReducer(split, { do: 'card', step: { do: 'empty' }, driverName: '神秘车手' });
     for (const each of [typed, next]) expect(each).toMatchObject({ restMode: null, balanceText: null });
   });

@@ -1,4 +1,5 @@
 /** The keys of the counter. */
+import { hasApp, useDepartInfo } from '../../shared/depart';
 import { useMayPress } from '../../shared/session';
 import { useHotkeys, type Hotkeys } from '../../shared/useHotkeys';
 import { consumeTypes } from '../../shared/words';
@@ -10,7 +11,8 @@ const ruleKeys = 9;
 
 export function useCounterKeys(actions: SaleActions, selling: Selling, panel: LineUpPanelState): void {
   const maySell = useMayPress('consume:add');
-  const mayPlayFirst = useMayPress('playbeforepay:add');
+  const playsFirst = hasApp(useDepartInfo(), 'XWHF');
+  const mayPlayFirst = useMayPress('playbeforepay:add') && playsFirst;
   const mayLineUp = useMayPress('consume:lineup');
   const keys: Hotkeys = {
     F2: actions.openSale,

@@ -102,7 +102,7 @@ export function useSaleActions(counter: Counter, focus: EntryFocus, selling: Sel
     chooseType: (type) => {
       if (counter.barred(type) !== null || sale.phase.kind !== 'editing') return;
       writeStored('consumeType', type);
-      act({ do: 'chooseType', type, driverName });
+      act({ do: 'chooseType', type, runMode: preset().runMode, driverName });
       focus.toEntry();
     },
     chooseTariff,

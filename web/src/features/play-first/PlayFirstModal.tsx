@@ -58,7 +58,6 @@ export default function PlayFirstModal() {
   const t = texts.use();
   const w = words.use();
   const client = useQueryClient();
-  const { runMode, asked, ask, answer, force } = useRunMode();
   const [kind, setKind] = useState<Kind>('trial');
   const [type, setType] = useState<Switchable>('BALANCE');
   const [rule, setRule] = useState<TariffRow | null>(null);
@@ -73,6 +72,7 @@ export default function PlayFirstModal() {
   /** What was sent, while nobody knows whether a kart started by it: the next try is the same again. */
   const [unclear, setUnclear] = useState<StartBody | null>(null);
   const consumeType: ConsumeType = kind === 'trial' ? 'NOCARDCONSUME' : type;
+  const { runMode, asked, ask, answer } = useRunMode(consumeType === 'QUAN' ? 'circlemode' : null);
 
   const start = useMutation({
     mutationFn: (body: StartBody) =>
@@ -163,7 +163,6 @@ export default function PlayFirstModal() {
   const switchType = (next: Switchable): void => {
     setType(next);
     setRule(null);
-    if (next === 'QUAN') force('circlemode');
   };
 
   return (

@@ -10,27 +10,24 @@ export interface RunModeChoice {
   ask: (next: RunMode) => void;
   /** Ends the question. */
   answer: (yes: boolean) => void;
-  /** Without a question, for types that allow one mode only. */
-  force: (next: RunMode) => void;
 }
 
-export function useRunMode(): RunModeChoice {
-  const [runMode, setRunMode] = useState<RunMode>(() =>
+/** `only`: the mode of a type that allows no other; the counter's own comes back with the next type. */
+export function useRunMode(only: RunMode | null): RunModeChoice {
+  const [own, setOwn] = useState<RunMode>(() =>
     readStored<string>('consumeVehicleMode', '') === 'timermode' ? 'timermode' : 'circlemode',
   );
   const [asked, setAsked] = useState<RunMode | null>(null);
-  const force = (next: RunMode): void => {
-    writeStored('consumeVehicleMode', next);
-    setRunMode(next);
-  };
+  const runMode = only ?? own;
   return {
     runMode,
     asked,
     ask: (next) => next !== runMode && setAsked(next),
     answer: (yes) => {
       setAsked(null);
-      if (yes && asked) force(asked);
+      if (!yes || asked === null) return;
+      writeStored('consumeVehicleMode', asked);
+      setOwn(asked);
     },
-    force,
   };
 }

@@ -53,7 +53,7 @@ export const texts = defineTexts(
       title: 'Big screen',
       greenFlag: 'Green flag',
       yellowFlag: 'Yellow flag · slow, no overtaking',
-      redFlag: 'Red flag · slow down and stop',
+      redFlag: 'Red flag · slow down and stop, clocks stopped',
       date: '{weekday} {day} {month}',
       held: 'Picture as of {time}',
       heldSeconds: '{seconds} s ago',
