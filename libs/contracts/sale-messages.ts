@@ -43,6 +43,10 @@ export const SALE_MESSAGES = {
     cn: '改价的充值不能再用优惠券',
     en: 'No coupon is taken off a price that a manager has set',
   },
+  'ride.unknown': {
+    cn: '没有找到这张排队票，请问前台',
+    en: 'This ticket is not known; please ask at the counter',
+  },
   'tariff.noRide': {
     cn: '{ruleName}不用开车，不能选车辆或先玩',
     en: '{ruleName} is no ride: no kart is chosen or started for it',

@@ -1,8 +1,8 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller, Inject, Req } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { consumeRoutes, type InputOf } from '@paddock/contracts/wire';
 import { EdgeCommands, printersOf } from '@paddock/fleet';
-import { changeStore, PriceApprovals } from '@paddock/identity';
+import { addressOfPages, changeStore, PriceApprovals } from '@paddock/identity';
 import {
   type Actor,
   bodyHashOf,
@@ -16,6 +16,7 @@ import {
   Input,
   keyWasUsed,
   Literal,
+  type PaddockRequest,
   RequestLanguage,
   Route,
   withMessage,
@@ -126,8 +127,10 @@ export class ConsumeController {
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<typeof consumeRoutes.print>,
     @RequestLanguage() language: Language,
+    @Req() request: PaddockRequest,
   ) {
-    const copy = await this.db.transaction((tx) => this.lineUp.print(tx, actor, input.id, input.printId, language));
+    const order = { printerId: input.printId, language, pagesAt: addressOfPages(this.config, request) };
+    const copy = await this.db.transaction((tx) => this.lineUp.print(tx, actor, input.id, order));
     return copy === 0 ? withMessage('lineUp.printed') : withMessage('order.printedCopy', null, { copy });
   }
 

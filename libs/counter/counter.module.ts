@@ -14,6 +14,7 @@ import { OrderPages } from './order-pages.service';
 import { OrderPrints } from './order-prints.service';
 import { OrderRides } from './order-rides.service';
 import { Orders } from './orders.service';
+import { RidePages } from './ride-pages.service';
 import { RefundableSales } from './refundable-sales.service';
 import { Sales } from './sales.service';
 import { Tabs } from './tabs.service';
@@ -30,6 +31,7 @@ const services = [
   OrderRides,
   Orders,
   RefundableSales,
+  RidePages,
   Sales,
   Tabs,
   Tariffs,

@@ -5,6 +5,7 @@ export * from './game.controller';
 export { type CashOwed, cashOwed, payOutCash } from './order.repository';
 export * from './order-actions.controller';
 export * from './order-history.controller';
+export * from './ride-page.controller';
 export { lockLine } from './line-up.repository';
 export { LineUp } from './line-up.service';
 export { type Order, orderPayload } from './order.repository';

@@ -1,17 +1,26 @@
 import { dictText, type Language, messageText } from '@paddock/contracts';
 import type { Ticket } from '@paddock/contracts/edge';
 import type { LineUpPayload } from '@paddock/contracts/feed';
-import { must, type Sql } from '@paddock/kernel';
+import { must, newSecret, type Tx } from '@paddock/kernel';
 import type { LineUpEntry } from './line-up.repository';
+
+/** How a ticket is printed. */
+export interface TicketOrder {
+  /** Empty: the store's own printer. */
+  printerId: string;
+  language: Language;
+  /** Where customers reach the pages; null where no such address is known, and then the ticket has no code. */
+  pagesAt: string | null;
+}
 
 /** What stands on the ticket of an entry, in the language of who prints it. `copy`: 0 for the first print. */
 export async function ticketOf(
-  sql: Sql,
+  tx: Tx,
   entry: LineUpEntry,
   payload: LineUpPayload,
-  { copy, language, now }: { copy: number; language: Language; now: Date },
+  { copy, language, pagesAt, now }: Omit<TicketOrder, 'printerId'> & { copy: number; now: Date },
 ): Promise<Ticket> {
-  const stores = await sql.query<{ name: string; name_en: string }>(
+  const stores = await tx.query<{ name: string; name_en: string }>(
     'SELECT name, name_en FROM store WHERE org_code = $1',
     [entry.org_code],
   );
@@ -31,6 +40,7 @@ export async function ticketOf(
     ...expectedWait(payload, now),
     orderId: entry.order_id,
     at: entry.created_at.toISOString(),
+    ...(pagesAt !== null && { page: await ridePageAddress(tx, entry, pagesAt) }),
     ...(copy > 0 && { copy }),
   };
 }
@@ -39,4 +49,13 @@ function expectedWait({ status, etaSeconds }: LineUpPayload, now: Date): Pick<Ti
   if (status !== 'QUEUING' || etaSeconds === null) return {};
   const until = new Date(now.getTime() + etaSeconds * 1000).toISOString();
   return { wait: { minutes: Math.ceil(etaSeconds / 60), until } };
+}
+
+/** Where the page of an entry is. All tickets of the entry lead there, copies too. */
+export async function ridePageAddress(tx: Tx, entry: LineUpEntry, origin: string): Promise<string> {
+  const rows = await tx.query<{ page_token: string }>(
+    'UPDATE line_up_entry SET page_token = coalesce(page_token, $3) WHERE id = $1 AND org_code = $2 RETURNING page_token',
+    [entry.id, entry.org_code, newSecret()],
+  );
+  return new URL(`/#/ride?t=${must(rows[0], 'the entry').page_token}`, origin).href;
 }

@@ -70,6 +70,13 @@ export async function entriesOfToday(sql: Sql, orgCode: string): Promise<LineUpE
   );
 }
 
+/** Those who wait, in the order in which they are called. */
+export async function waitingEntries(sql: Sql, orgCode: string): Promise<LineUpEntry[]> {
+  return sql.query<LineUpEntry>(`${SELECT} WHERE e.org_code = $1 AND e.state = 'QUEUING' ORDER BY number, created_at`, [
+    orgCode,
+  ]);
+}
+
 export async function entriesById(sql: Sql, orgCode: string, ids: readonly string[]): Promise<LineUpEntry[]> {
   return sql.query<LineUpEntry>(`${SELECT} WHERE e.org_code = $1 AND e.id = ANY($2)`, [orgCode, ids]);
 }

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Language, messageText } from '@paddock/contracts';
+import { messageText } from '@paddock/contracts';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
@@ -11,7 +11,7 @@ import { type LineUpState, lineUpStates } from './counter.states';
 import { lineUpPass } from './counter.jobs';
 import { callByPhone } from './line-up-call';
 import { leftOf, movedFrom } from './line-up-moves';
-import { ticketOf } from './line-up-ticket';
+import { type TicketOrder, ticketOf } from './line-up-ticket';
 import {
   entriesOfToday,
   entryOfRun,
@@ -237,10 +237,10 @@ export class LineUp implements OnModuleInit {
   }
 
   /**
-   * Orders the ticket of an entry; an empty `printerId` takes the store's own printer. Every one after the first says that it is a copy.
+   * Orders the ticket of an entry. Every one after the first says that it is a copy.
    * @returns how many copies there are now; 0: this is the first print
    */
-  async print(tx: Tx, actor: Actor, id: string, printerId: string, language: Language): Promise<number> {
+  async print(tx: Tx, actor: Actor, id: string, { printerId, language, pagesAt }: TicketOrder): Promise<number> {
     const { orgCode } = actor;
     const entry = await lockEntry(tx, orgCode, id);
     if (!entry) throw new Refusal('notFound');
@@ -255,7 +255,7 @@ export class LineUp implements OnModuleInit {
       {
         kind: 'ticket.print',
         printerId: printer.id,
-        ticket: await ticketOf(tx, entry, payload, { copy, language, now: this.clock.now() }),
+        ticket: await ticketOf(tx, entry, payload, { copy, language, pagesAt, now: this.clock.now() }),
       },
       { ttlMs: PRINT_TTL_MS },
     );

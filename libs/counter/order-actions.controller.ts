@@ -1,12 +1,16 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject, Req } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, orderRoutes } from '@paddock/contracts/wire';
+import { addressOfPages } from '@paddock/identity';
 import { Recharges } from '@paddock/membership';
 import {
   type Actor,
+  CONFIG,
+  type Config,
   CurrentActor,
   Database,
   Input,
+  type PaddockRequest,
   Refusal,
   RequestLanguage,
   Route,
@@ -26,6 +30,7 @@ export class OrderActionsController {
     private readonly recharges: Recharges,
     private readonly rides: OrderRides,
     private readonly prints: OrderPrints,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(orderRoutes.void)
@@ -49,9 +54,10 @@ export class OrderActionsController {
     @CurrentActor() actor: Actor,
     @Input() { id, what, printId }: InputOf<typeof orderRoutes.reprint>,
     @RequestLanguage() language: Language,
+    @Req() request: PaddockRequest,
   ) {
     const copy = await (what === 'ticket'
-      ? this.prints.tickets(actor, id, printId, language)
+      ? this.prints.tickets(actor, id, { printerId: printId, language, pagesAt: addressOfPages(this.config, request) })
       : this.prints.slip(actor, id, what, printId, language));
     return copy === 0 ? withMessage('order.printed', { copy }) : withMessage('order.printedCopy', { copy }, { copy });
   }

@@ -3,6 +3,7 @@ import type { Language } from '@paddock/contracts';
 import { EdgeCommands, printerFor } from '@paddock/fleet';
 import { type Actor, Clock, Database, must, Refusal } from '@paddock/kernel';
 import { LineUp, PRINT_TTL_MS } from './line-up.service';
+import type { TicketOrder } from './line-up-ticket';
 import { noteOrderAction } from './order-actions.repository';
 import { peopleOf } from './order-page.repository';
 import { OrderPages } from './order-pages.service';
@@ -59,14 +60,13 @@ export class OrderPrints {
   }
 
   /** The tickets of everybody who still has a place in line. @returns the highest number of a copy among them */
-  async tickets(actor: Actor, orderId: string, printerId: string, language: Language): Promise<number> {
+  async tickets(actor: Actor, orderId: string, order: TicketOrder): Promise<number> {
     return this.db.transaction(async (tx) => {
       const people = await peopleOf(tx, actor.orgCode, orderId, null);
       const waiting = people.flatMap(({ entry_id: id, state }) => (id !== null && state !== 'REVOKED' ? [id] : []));
       if (waiting.length === 0) throw new Refusal('order.noTicket');
       let highest = 0;
-      for (const id of waiting)
-        highest = Math.max(highest, await this.lineUp.print(tx, actor, id, printerId, language));
+      for (const id of waiting) highest = Math.max(highest, await this.lineUp.print(tx, actor, id, order));
       return highest;
     });
   }

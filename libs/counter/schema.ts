@@ -21,6 +21,7 @@ import { CodesGivenBack1700000000762 } from './migrations/1700000000762-codes-gi
 import { NotedRides1700000000595 } from './migrations/1700000000595-noted-rides';
 import { SoldAtRate1700000000901 } from './migrations/1700000000901-sold-at-rate';
 import { WaitOfOrder1700000000920 } from './migrations/1700000000920-wait-of-order';
+import { RidePage1700000000955 } from './migrations/1700000000955-ride-page';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 
 export const counterSchema: AreaSchema = {
@@ -47,6 +48,7 @@ export const counterSchema: AreaSchema = {
     CodesGivenBack1700000000762,
     SoldAtRate1700000000901,
     WaitOfOrder1700000000920,
+    RidePage1700000000955,
   ],
   audited: [
     {

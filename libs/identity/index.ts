@@ -1,6 +1,6 @@
 export { IdentityModule } from './identity.module';
 export { AccessGuard } from './access.guard';
-export { deviceNameOf } from './client';
+export { addressOfPages, deviceNameOf } from './client';
 export { isTokenForm, SIGN_IN_DAYS, SignIns } from './sign-ins.service';
 export { type CodePurpose, SmsCodes } from './sms-codes.service';
 export { RightsChanges } from './rights-changes.service';

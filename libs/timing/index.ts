@@ -1,5 +1,5 @@
 export * from './boards.service';
-export { findRun, lapTimesOf, type LapTime, type Run, runPayload, runsOfSession } from './run.repository';
+export { findRun, lapsOfRide, lapTimesOf, type LapTime, type Run, runPayload, runsOfSession } from './run.repository';
 export * from './run-hooks';
 export * from './runs.service';
 export * from './timing.controller';

@@ -230,6 +230,18 @@ export async function lapTimesOf(sql: Sql, runIds: readonly string[]): Promise<M
   return laps;
 }
 
+/** The laps of a ride from its first kart on, in their order: who changes karts goes on in another run. */
+export async function lapsOfRide(sql: Sql, orgCode: string, runId: string): Promise<LapTime[]> {
+  const rows = await sql.query<{ number: number; lap_ms: number; flags: LapTime['flags'] }>(
+    `WITH RECURSIVE part AS (
+       SELECT id, continues_id, 0 AS back FROM run WHERE org_code = $1 AND id = $2
+       UNION ALL SELECT r.id, r.continues_id, p.back + 1 FROM part p JOIN run r ON r.id = p.continues_id AND r.org_code = $1)
+     SELECT l.number, l.lap_ms, l.flags FROM part p JOIN lap l ON l.run_id = p.id ORDER BY p.back DESC, l.number`,
+    [orgCode, runId],
+  );
+  return rows.map(({ number, lap_ms: lapMs, flags }) => ({ number, lapMs, flags }));
+}
+
 /** By the clock of the database, by which venues set theirs; 0 when it has passed. */
 export async function msUntil(sql: Sql, instant: Date): Promise<number> {
   const rows = await sql.query<{ ms: number }>(

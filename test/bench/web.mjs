@@ -11,8 +11,8 @@ const dist = path.join(root, 'web/dist');
 const screenMaxBytes = 250_000;
 const lightMaxBytes = 150_000;
 /** Screens that must come quickly on any computer. */
-const light = ['user/Login', 'game/Home', 'vehicle/SysMarshalBoard', 'waiver/Sign', 'online/Fill'];
-const withoutShell = ['user/', 'game/', 'waiver/Sign', 'online/Fill'];
+const light = ['user/Login', 'game/Home', 'vehicle/SysMarshalBoard', 'waiver/Sign', 'online/Fill', 'ride/Page'];
+const withoutShell = ['user/', 'game/', 'waiver/Sign', 'online/Fill', 'ride/Page'];
 
 /** @typedef {{ file: string, imports?: string[], isEntry?: boolean }} Chunk */
 

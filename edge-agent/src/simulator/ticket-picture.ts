@@ -1,4 +1,5 @@
 /** Reads ESC/POS bytes as a printer would and draws the paper as SVG. */
+import { encode } from 'uqr';
 import { COLUMN_DOTS, columnsOf, PAPER_DOTS, ROW_DOTS } from '../drivers/escpos/escpos';
 
 interface Style {
@@ -10,6 +11,8 @@ interface Style {
 interface Line {
   text: string;
   style: Style;
+  /** What the code says that is printed here instead of a text. */
+  code?: string;
 }
 
 const ESC = 0x1b;
@@ -20,6 +23,9 @@ const PLAIN: Style = { align: 'left', bold: false, width: 1, height: 1 };
 const ALIGN = ['left', 'centre', 'right'] as const;
 const LINE_GAP_DOTS = 6;
 const MARGIN_DOTS = 40;
+const MODULE_DOTS = 6;
+const QR_STORE = 0x50;
+const QR_PRINT = 0x51;
 /** Number of parameter bytes of the commands that only move paper or switch what a picture does not show. */
 const PARAMETERS: Readonly<Record<string, number>> = { '27,100': 1, '27,112': 3, '29,86': 1, '28,38': 0 };
 
@@ -29,6 +35,7 @@ export function readTicket(bytes: Buffer): Line[] {
   const lines: Line[] = [];
   let style = PLAIN;
   let text: number[] = [];
+  let code = '';
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     const command = bytes[at + 1] ?? 0;
@@ -50,6 +57,12 @@ export function readTicket(bytes: Buffer): Line[] {
     } else if (byte === GS && command === 0x21) {
       style = { ...style, width: (value >> 4) + 1, height: (value & 0x0f) + 1 };
       at += 2;
+    } else if (byte === GS && command === 0x28) {
+      const end = at + 5 + bytes.readUInt16LE(at + 3);
+      const step = bytes[at + 6];
+      if (step === QR_STORE) code = bytes.toString('latin1', at + 8, end);
+      if (step === QR_PRINT) lines.push({ text: '', style, code });
+      at = end - 1;
     } else {
       at += 1 + (PARAMETERS[`${byte},${command}`] ?? 0);
     }
@@ -61,7 +74,14 @@ const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (character) 
 
 export function ticketSvg(bytes: Buffer): string {
   let y = MARGIN_DOTS;
-  const drawn = readTicket(bytes).map(({ text, style }) => {
+  const drawn = readTicket(bytes).map(({ text, style, code }) => {
+    if (code !== undefined) {
+      const { data, size } = encode(code, { border: 0, ecc: 'M' });
+      const [left, top] = [MARGIN_DOTS + (PAPER_DOTS - size * MODULE_DOTS) / 2, y + LINE_GAP_DOTS];
+      y = top + size * MODULE_DOTS;
+      const squares = data.flatMap((row, down) => row.map((dark, right) => (dark ? `M${right} ${down}h1v1h-1z` : '')));
+      return `<path transform="translate(${left} ${top}) scale(${MODULE_DOTS})" d="${squares.join('')}"/>`;
+    }
     const widthDots = columnsOf(text) * COLUMN_DOTS * style.width;
     const heightDots = ROW_DOTS * style.height;
     const left = { left: 0, centre: (PAPER_DOTS - widthDots) / 2, right: PAPER_DOTS - widthDots }[style.align];

@@ -36,6 +36,7 @@ import type { raceRoutes } from './races';
 import type { rechargeRoutes } from './recharge';
 import type { refundRoutes } from './refunds';
 import type { reportRoutes } from './reports';
+import type { ridePageRoutes } from './ride-page';
 import type { roleRoutes } from './roles';
 import type { dataSourceRoutes } from './data-sources';
 import type { scheduleRoutes } from './schedules';
@@ -85,6 +86,7 @@ type Every =
   | In<typeof refundRoutes>
   | In<typeof reportRoutes>
   | In<typeof reservationRoutes>
+  | In<typeof ridePageRoutes>
   | In<typeof sessionRoutes>
   | In<typeof roleRoutes>
   | In<typeof dataSourceRoutes>

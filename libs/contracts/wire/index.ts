@@ -38,6 +38,7 @@ export * from './recharge';
 export * from './refunds';
 export * from './reports';
 export * from './resource-changes';
+export * from './ride-page';
 export * from './resource-routes';
 export * from './resource-schemas';
 export * from './roles';

@@ -24,6 +24,7 @@ const WITHOUT_MENU: Readonly<Record<string, Pick<AnyPage, 'path' | 'user'>>> = {
   'user/Alteration': { path: '/user/alteration', user: null },
   'game/Home': { path: '/game/home?orgCode=A01', user: null },
   'online/Fill': { path: '/online/fill', user: null },
+  'ride/Page': { path: '/ride', user: null },
   'waiver/Sign': { path: '/waiver/sign', user: null },
   'counter/Customer': { path: '/counter/customer', user: admin },
   'exception/403': { path: '/403', user: admin },

@@ -38,6 +38,7 @@ export const router = createHashRouter([
       { path: '/user/alteration', lazy: async () => open('user/Alteration') },
       { path: '/game/home', lazy: async () => open('game/Home') },
       { path: '/waiver/sign', lazy: async () => open('waiver/Sign') },
+      { path: '/ride', lazy: async () => open('ride/Page') },
       { path: '/online/fill', lazy: async () => open('online/Fill') },
       {
         lazy: () => import('./shell/Shell').then((module) => ({ Component: module.Shell })),

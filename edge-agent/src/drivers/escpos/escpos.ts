@@ -22,6 +22,24 @@ export const scale = (width: number, height: number): Buffer =>
   Buffer.from([GS, 0x21, ((width - 1) << 4) | (height - 1)]);
 export const NORMAL = scale(1, 1);
 
+const QR_MODULE_DOTS = 6;
+/** 49: of 48 to 51, enough for a paper that was folded. */
+const QR_CORRECTION = 49;
+const qrCommand = (code: number, ...bytes: number[]): Buffer => {
+  const length = bytes.length + 2;
+  return Buffer.from([GS, 0x28, 0x6b, length & 0xff, length >> 8, 0x31, code, ...bytes]);
+};
+
+/** A text as a code that phones read: the printer itself draws it. At most some hundred characters fit on this paper. */
+export const qrCode = (text: string): Buffer =>
+  Buffer.concat([
+    qrCommand(0x41, 0x32, 0),
+    qrCommand(0x43, QR_MODULE_DOTS),
+    qrCommand(0x45, QR_CORRECTION),
+    qrCommand(0x50, 0x30, ...Buffer.from(text, 'latin1')),
+    qrCommand(0x51, 0x30),
+  ]);
+
 /** Columns that a text takes at normal size. */
 export function columnsOf(text: string): number {
   let columns = 0;

@@ -115,6 +115,21 @@ describe('the ride on a ticket', () => {
   });
 });
 
+describe('the code on a ticket', () => {
+  it('leads to the page of the ride, with what it is for, and is missing where no address is known', () => {
+    const page = 'https://paddock.example/#/ride?t=Qm9veSBhIHJpZGUgYW5kIGxvb2sgYXQgaXQgbGl2ZSE';
+    const read = (change: Partial<Ticket>) => readTicket(ticketBytes({ ...ticket, ...change }, 'Asia/Shanghai'));
+    const lines = read({ page });
+    expect(lines.filter(({ code }) => code !== undefined).map(({ code }) => code)).toEqual([page]);
+    expect(lines.map(({ text }) => text)).toContain('扫码看排队，');
+    expect(lines.map(({ text }) => text.trim())).toContain('叫到号后请到发车区');
+    expect(read({ page, language: 'en' }).map(({ text }) => text)).toContain('then each of your laps');
+    const bare = read({});
+    expect(bare.every(({ code }) => code === undefined)).toBe(true);
+    expect(bare.map(({ text }) => text)).not.toContain('扫码看排队，');
+  });
+});
+
 describe('printers', () => {
   const printer = new OnePortPrinter();
   afterEach(() => printer.stop());

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import type { RidePage } from '@paddock/contracts/wire';
+import { Clock, Database, inAllStores, inStore, must, Refusal, SharedReads } from '@paddock/kernel';
+import { storeFace } from '@paddock/identity';
+import { findRun, lapsOfRide } from '@paddock/timing';
+import { LineUp } from './line-up.service';
+import { type LineUpEntry, lineUpPayloads, numberText, waitingEntries } from './line-up.repository';
+
+/** The page of one ride for its driver, who scans the code of the ticket: the place in the line, then each lap. */
+@Injectable()
+export class RidePages {
+  private readonly reads = new SharedReads();
+
+  constructor(
+    private readonly db: Database,
+    private readonly lineUp: LineUp,
+    private readonly clock: Clock,
+  ) {}
+
+  async open(token: string): Promise<RidePage> {
+    const rows = await inAllStores(() =>
+      this.db.query<LineUpEntry & { time_zone: string }>(
+        `SELECT e.*, s.line_up_prefix AS prefix, s.time_zone FROM line_up_entry e JOIN store s USING (org_code) WHERE e.page_token = $1`,
+        [token],
+      ),
+    );
+    const entry = rows[0];
+    if (!entry) throw new Refusal('ride.unknown');
+    return inStore(entry.org_code, async () => ({ timeZone: entry.time_zone, ...(await this.pageOf(entry)) }));
+  }
+
+  private async pageOf(entry: LineUpEntry): Promise<Omit<RidePage, 'timeZone'>> {
+    const { org_code: orgCode } = entry;
+    const [face, place, run] = await Promise.all([
+      storeFace(this.db, orgCode),
+      entry.state === 'QUEUING' ? this.placeOf(entry) : null,
+      entry.state === 'DEPARTED' && entry.run_id !== null ? this.runOf(orgCode, entry.run_id) : null,
+    ]);
+    return {
+      face: must(face, `store ${orgCode}`),
+      number: numberText(entry),
+      driverName: entry.driver_name,
+      tariffName: entry.tariff_name,
+      tariffNameEn: entry.tariff_name_en ?? entry.tariff_name,
+      state: entry.state,
+      ahead: place?.ahead ?? 0,
+      waitSeconds: place?.etaSeconds ?? null,
+      calledAt: entry.state === 'QUEUING' ? (entry.called_at?.toISOString() ?? null) : null,
+      kart: entry.state === 'DEPARTED' ? (entry.vehicle_name ?? '') : '',
+      run,
+      now: this.clock.now().toISOString(),
+    };
+  }
+
+  /** The line is read once for all phones that ask in the same moment. */
+  private async placeOf(entry: LineUpEntry) {
+    const { org_code: orgCode } = entry;
+    const line = await this.reads.ask(orgCode, async () =>
+      lineUpPayloads(this.db, orgCode, await waitingEntries(this.db, orgCode), await this.lineUp.usualLapMs(orgCode)),
+    );
+    return line.find(({ id }) => id === entry.id) ?? null;
+  }
+
+  private async runOf(orgCode: string, runId: string): Promise<RidePage['run']> {
+    const run = await findRun(this.db, orgCode, runId);
+    if (!run) return null;
+    const laps = await lapsOfRide(this.db, orgCode, runId);
+    const counted = laps.filter(({ flags }) => !flags.includes('void')).map(({ lapMs }) => lapMs);
+    return {
+      state: run.state,
+      mode: run.mode,
+      lapLimit: run.mode === 'laps' ? run.lap_limit : 0,
+      endsAt: run.ends_at?.toISOString() ?? null,
+      endedAt: run.ended_at?.toISOString() ?? null,
+      bestLapMs: counted.length === 0 ? null : Math.min(...counted),
+      laps: laps.map(({ lapMs, flags }, index) => ({ number: index + 1, lapMs, isVoid: flags.includes('void') })),
+    };
+  }
+}

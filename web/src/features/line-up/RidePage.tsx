@@ -1,0 +1,165 @@
+/** The page that a driver's phone opens from the code of the ticket: the place in the line, then each lap. */
+import type { RidePage as Ride } from '@paddock/contracts/wire';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { ApiError } from '../../shared/api';
+import { ask } from '../../shared/call';
+import { countdown, lapTime, minuteTime, waitMinutes } from '../../shared/format';
+import { useLang } from '../../shared/i18n';
+import { Icon } from '../../shared/Icon';
+import { PhonePage } from '../../shared/PhonePage';
+import { phoneWords } from '../../shared/phoneWords';
+import { useNow } from '../../shared/useNow';
+import { venueZone } from '../../shared/venueZone';
+import { rideTexts } from './rideTexts';
+import styles from './ride-page.module.css';
+
+const nearMs = 5_000;
+const farMs = 10_000;
+/** Who comes so soon looks at the phone all the time. */
+const nearAhead = 2;
+
+/** How soon the page asks again; never once nothing can change any more. */
+function nextLookMs(ride: Ride | undefined): number | false {
+  if (!ride) return farMs;
+  if (ride.state === 'REVOKED' || ride.run?.state === 'FINISHED') return false;
+  return ride.run !== null || (ride.state === 'QUEUING' && ride.ahead <= nearAhead) ? nearMs : farMs;
+}
+
+function Big({ label, value, unit }: { label: string; value: string | number; unit?: string }) {
+  return (
+    <div className={styles.big}>
+      <span>{label}</span>
+      <strong className="num">{value}</strong>
+      {unit && <span>{unit}</span>}
+    </div>
+  );
+}
+
+function Notice({ title, hint, urgent = false }: { title: string; hint?: string; urgent?: boolean }) {
+  return (
+    <div className={`${styles.notice} ${urgent ? styles.urgent : ''}`} role="status">
+      <h2>{title}</h2>
+      {hint && <p>{hint}</p>}
+    </div>
+  );
+}
+
+function Waiting({ ride }: { ride: Ride }) {
+  const t = rideTexts.use();
+  const { waitSeconds } = ride;
+  const minutes = waitSeconds === null ? 0 : waitMinutes(waitSeconds);
+  const hint =
+    waitSeconds === null
+      ? t('noKart')
+      : minutes === 0
+        ? t('soon')
+        : t('aboutAt', { time: minuteTime(Date.parse(ride.now) + waitSeconds * 1000) });
+  return (
+    <>
+      {ride.calledAt !== null && <Notice title={t('called')} urgent />}
+      <div className={styles.pair}>
+        <Big label={t('aheadOfYou')} value={ride.ahead} unit={t('people')} />
+        {minutes > 0 && <Big label={t('wait')} value={minutes} unit={t('minutes')} />}
+      </div>
+      {ride.calledAt === null && <p className="phone-hint">{hint}</p>}
+    </>
+  );
+}
+
+function Laps({ run }: { run: NonNullable<Ride['run']> }) {
+  const t = rideTexts.use();
+  if (run.laps.length === 0) return <p className="phone-hint">{t('noLaps')}</p>;
+  return (
+    <section>
+      <h2>{t('allLaps')}</h2>
+      <ol className={styles.laps}>
+        {run.laps.toReversed().map(({ number, lapMs, isVoid }) => (
+          <li key={number} className={!isVoid && lapMs === run.bestLapMs ? styles.best : ''}>
+            <span>{t('lapNumber', { n: number })}</span>
+            {isVoid && <span className={styles.quiet}>{t('voided')}</span>}
+            {!isVoid && lapMs === run.bestLapMs && <span>{t('bestLap')}</span>}
+            <strong className="num">{lapTime(lapMs)}</strong>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Driven({ run, kart, skewMs }: { run: NonNullable<Ride['run']>; kart: string; skewMs: number }) {
+  const t = rideTexts.use();
+  const now = useNow() + skewMs;
+  if (run.state === 'FAILED') return <Notice title={t('failed')} hint={t('failedHint')} />;
+  if (run.state === 'DISPATCHED') return <Notice title={t('boarding', { kart })} hint={t('boardingHint')} urgent />;
+  const done = run.laps.length;
+  return (
+    <>
+      <Notice title={run.state === 'FINISHED' ? t('finished') : t('running', { kart })} />
+      <div className={styles.pair}>
+        <Big label={t('lapsDone')} value={done} unit={t('laps')} />
+        {run.state === 'RUNNING' && run.mode === 'laps' && (
+          <Big label={t('lapsLeft')} value={Math.max(0, run.lapLimit - done)} unit={t('laps')} />
+        )}
+        {run.state === 'RUNNING' && run.endsAt !== null && (
+          <Big label={t('timeLeft')} value={countdown(Date.parse(run.endsAt) - now)} />
+        )}
+        {run.bestLapMs !== null && <Big label={t('bestLap')} value={lapTime(run.bestLapMs)} />}
+      </div>
+      <Laps run={run} />
+    </>
+  );
+}
+
+function State({ ride, skewMs }: { ride: Ride; skewMs: number }) {
+  const t = rideTexts.use();
+  if (ride.run) return <Driven run={ride.run} kart={ride.kart} skewMs={skewMs} />;
+  if (ride.state === 'PASSED') return <Notice title={t('passed')} hint={t('passedHint')} urgent />;
+  if (ride.state === 'REVOKED') return <Notice title={t('cancelled')} hint={t('cancelledHint')} />;
+  return <Waiting ride={ride} />;
+}
+
+export default function RidePage() {
+  const t = rideTexts.use();
+  const w = phoneWords.use();
+  const language = useLang();
+  const token = useSearchParams()[0].get('t') ?? '';
+  const page = useQuery({
+    queryKey: ['ridePage', token],
+    queryFn: async ({ signal }) => {
+      const ride = await ask('POST /consume/sysRidePage/open', { token }, { signal, silent: true });
+      venueZone.set(ride.timeZone);
+      return { ride, skewMs: Date.parse(ride.now) - Date.now() };
+    },
+    meta: { silent: true },
+    retry: false,
+    refetchInterval: ({ state }) => nextLookMs(state.data?.ride),
+  });
+  const ride = page.data?.ride;
+  return (
+    <PhonePage title={t('title')} face={ride?.face}>
+      {page.data && ride && (
+        <>
+          <div className={styles.number}>
+            <strong className="num">{ride.number}</strong>
+            <span>{ride.driverName}</span>
+            <span className={styles.quiet}>{language === 'en' ? ride.tariffNameEn : ride.tariffName}</span>
+          </div>
+          <State ride={ride} skewMs={page.data.skewMs} />
+        </>
+      )}
+      {!ride && page.isError && (
+        <section className="phone-done" role="alert">
+          <Icon name="warning" size={40} />
+          <h2>{t('unreadable')}</h2>
+          <p>{page.error.message}</p>
+          {page.error instanceof ApiError && page.error.kind === 'failed' && (
+            <button type="button" className="phone-button" onClick={() => void page.refetch()}>
+              {w('retry')}
+            </button>
+          )}
+        </section>
+      )}
+    </PhonePage>
+  );
+}
