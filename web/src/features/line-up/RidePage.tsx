@@ -30,8 +30,9 @@ function Big({ label, value, unit }: { label: string; value: string | number; un
   return (
     <div className={styles.big}>
       <span>{label}</span>
-      <strong className="num">{value}</strong>
-      {unit && <span>{unit}</span>}
+      <p>
+        <strong className="num">{value}</strong> {unit}
+      </p>
     </div>
   );
 }
