@@ -173,7 +173,9 @@ test.describe('what the list shows', () => {
     expect(lists.some((url) => !new URL(url).searchParams.has('orderNumber'))).toBe(true);
   });
 
-  test('C-2.2.3 P-5.30 the time range is chosen to the second, without days to come', async ({ visit }) => {
+  test('C-2.2.3 P-5.30 the time range is chosen to the second, without days to come or before its start', async ({
+    visit,
+  }) => {
     const old = await single(10);
     await sql("UPDATE tab SET created_at = now() - interval '3 hours' WHERE id = $1", [old.id]);
     const fresh = await single(11);
@@ -192,6 +194,11 @@ test.describe('what the list shows', () => {
     await begin.fill(from);
     await begin.press('Enter');
     const end = page.getByPlaceholder('结束', { exact: true });
+    await expect(end).toBeFocused();
+    const dates = page.locator('.ant-picker-dropdown:visible td.ant-picker-cell');
+    const titles = (cells: Element[]): string[] => cells.map((cell) => cell.getAttribute('title') ?? '');
+    const outside = (await dates.evaluateAll(titles)).filter((day) => day < from.slice(0, 10) || day > to.slice(0, 10));
+    expect(await dates.and(page.locator('.ant-picker-cell-disabled')).evaluateAll(titles)).toEqual(outside);
     await end.fill(to);
     await end.press('Enter');
     const searched = page.waitForRequest((request) => request.url().includes('createTime_begin'));
