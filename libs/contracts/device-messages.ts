@@ -4,7 +4,7 @@ export const DEVICE_MESSAGES = {
     cn: '车辆没有确认停车，请换一辆',
     en: 'The vehicle has not confirmed its last stop, please choose another',
   },
-  'licence.superOnly': { cn: '只有超级管理员可以授权应用和大屏', en: 'Only super admins authorise apps and displays' },
+  'licence.superOnly': { cn: '只有超级管理员可以设置门店授权', en: 'Only super admins license stores' },
   'display.idRequired': { cn: '缺少屏幕编号', en: 'The id of the display is missing' },
   'display.unauthorized': {
     cn: '本屏尚未授权，请联系门店负责人',

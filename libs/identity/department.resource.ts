@@ -27,7 +27,11 @@ export const departmentTable = bind(department)({
       write: 'org_category',
     },
     apps: { sql: 't.apps', several: true },
+    endTime: 't.licence_ends_on',
+    isUnline: 't.allows_cash',
     status: { sql: 't.active::int', write: 'active' },
+    createBy: 't.created_by',
+    updateBy: 't.updated_by',
   },
   from: 'store t LEFT JOIN store p ON p.id = t.parent_id LEFT JOIN store m ON m.id = t.made_like',
   tables: ['store'],
@@ -36,15 +40,17 @@ export const departmentTable = bind(department)({
       demandHeadOffice(actor);
       const from = copyFrom ? await orgCodeOf(tx, copyFrom, 'copyFrom') : null;
       const orgCode = await nextOrgCode(tx, parentId ?? null);
-      return { parent_id: parentId ?? '', org_code: orgCode, ...(await beginLike(tx, from)) };
+      const made = { parent_id: parentId ?? '', org_code: orgCode, created_by: actor.username };
+      return { ...made, ...(await beginLike(tx, from)) };
     },
-    edit: async (tx, actor, before, { parentId }) => {
+    edit: async (tx, actor, before, { parentId }, now) => {
       if (!seesAllStores(actor) && before.orgCode !== actor.orgCode)
         throw new Refusal('rights.notYourDepartment', {}, 510);
-      if (parentId === undefined) return {};
-      if ((parentId ?? '') === (before.parentId ?? '')) return { parent_id: parentId ?? '' };
+      const changed = { updated_by: actor.username, updated_at: now };
+      if (parentId === undefined) return changed;
+      if ((parentId ?? '') === (before.parentId ?? '')) return { ...changed, parent_id: parentId ?? '' };
       demandHeadOffice(actor);
-      return { parent_id: await placeFor(tx, before.id, parentId ?? '') };
+      return { ...changed, parent_id: await placeFor(tx, before.id, parentId ?? '') };
     },
     /** A department goes with those below it, but not while anything lives in one of them. */
     delete: async (tx, actor, { id }) => {

@@ -17,6 +17,9 @@ export interface DepartmentRecord {
   memo: string;
   active: boolean;
   created_at: Date;
+  created_by: string | null;
+  updated_at: Date | null;
+  updated_by: string | null;
   /** The user of the question belongs to it. */
   own: boolean;
 }
@@ -25,7 +28,7 @@ export interface DepartmentRecord {
 export const departmentRecords = (sql: Sql, userId: string): Promise<DepartmentRecord[]> =>
   sql.query<DepartmentRecord>(
     `SELECT s.id, s.org_code, s.parent_id, s.name, s.name_en, s.name_abbr, s.fax, s.description, s.org_category, s.position, s.mobile,
-       s.address, s.memo, s.active, s.created_at,
+       s.address, s.memo, s.active, s.created_at, s.created_by, s.updated_at, s.updated_by,
        EXISTS (SELECT FROM user_store us WHERE us.user_id = $1 AND us.org_code = s.org_code) AS own
      FROM store s ORDER BY s.position, s.org_code`,
     [userId],

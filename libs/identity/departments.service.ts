@@ -84,10 +84,10 @@ const node = (row: DepartmentRecord, language: Language, children: DepartmentNod
   memo: row.memo,
   status: row.active ? '1' : '0',
   delFlag: '0',
-  createBy: null,
+  createBy: row.created_by,
   createTime: toWireTime(row.created_at),
-  updateBy: null,
-  updateTime: null,
+  updateBy: row.updated_by,
+  updateTime: toWireTime(row.updated_at),
   isLeaf: children === null,
   children,
 });

@@ -17,6 +17,7 @@ import { beginMiniApp } from './functions/begin-mini-app.sql';
 import { MiniApp1700000000855 } from './migrations/1700000000855-mini-app';
 import { DepartmentWords1700000000880 } from './migrations/1700000000880-department-words';
 import { PasswordLinks1700000000941 } from './migrations/1700000000941-password-links';
+import { StoreChanges1700000000964 } from './migrations/1700000000964-store-changes';
 import { MenuIcons1700000000943 } from './migrations/1700000000943-menu-icons';
 import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved';
 import { People1700000000610 } from './migrations/1700000000610-people';
@@ -45,6 +46,7 @@ export const identitySchema: AreaSchema = {
     DepartmentWords1700000000880,
     PasswordLinks1700000000941,
     MenuIcons1700000000943,
+    StoreChanges1700000000964,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],

@@ -10,6 +10,7 @@ import { Dictionaries1700000000402 } from './migrations/1700000000402-dictionari
 import { SentenceCase1700000000476 } from './migrations/1700000000476-sentence-case';
 import { DictionaryBin1700000000700 } from './migrations/1700000000700-dictionary-bin';
 import { Categories1700000000821 } from './migrations/1700000000821-categories';
+import { DictionaryChanges1700000000963 } from './migrations/1700000000963-dictionary-changes';
 import { DiskSamples1700000000942 } from './migrations/1700000000942-disk-samples';
 import { FillRules1700000000820 } from './migrations/1700000000820-fill-rules';
 
@@ -21,6 +22,7 @@ export const systemSchema: AreaSchema = {
     FillRules1700000000820,
     Categories1700000000821,
     DiskSamples1700000000942,
+    DictionaryChanges1700000000963,
   ],
   readOnly: ['built_in_fill_rule'],
   appendOnly: ['given_number'],

@@ -138,6 +138,40 @@ test('a department is changed in its tree, saved by keys, and follows a dictiona
   await expect(options.filter({ hasText: '关闭' })).toHaveCount(1);
 });
 
+test('P-6.12 the super admin sets until when a store is licensed and whether it takes cash, which head office is not offered', async ({
+  visit,
+}) => {
+  const pressOn = async (page: Page): Promise<void> => {
+    await page.getByRole('treeitem').filter({ hasText: 'A02' }).click();
+    await expect(page.locator('#form-department-mobile')).toBeVisible();
+  };
+  const office = await visit('hq', PAGES.departments);
+  await pressOn(office);
+  await expect(button(office, '门店授权')).toHaveCount(0);
+  const page = await visit('admin', PAGES.departments);
+  const dialog = page.getByRole('dialog');
+  const day = dialog.getByLabel('系统到期时间');
+  const cash = dialog.getByRole('checkbox', { name: '允许线下支付（现金）' });
+  const licence = () => sql("SELECT licence_ends_on::text AS day, allows_cash FROM store WHERE org_code = 'A02'");
+  try {
+    await pressOn(page);
+    await button(page, '门店授权').click();
+    await expect(cash).toBeChecked();
+    await expect(day).toHaveValue('');
+    await day.fill('2031-01-31');
+    await day.press('Enter');
+    await cash.uncheck();
+    await dialog.getByRole('button', { name: /^确定/ }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await licence()).toEqual([{ day: '2031-01-31', allows_cash: false }]);
+    await button(page, '门店授权').click();
+    await expect(day).toHaveValue('2031-01-31');
+    await expect(cash).not.toBeChecked();
+  } finally {
+    await sql("UPDATE store SET licence_ends_on = NULL, allows_cash = true WHERE org_code = 'A02'");
+  }
+});
+
 test('a search at the side that finds nothing says so, and is cleared by its button', async ({ visit }) => {
   for (const [path, names] of [
     [PAGES.dictionaries, '字典'],

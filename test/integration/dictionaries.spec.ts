@@ -4,6 +4,7 @@ import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 
 const ITEMS = '/sys/dict/getDictItems';
+const TIME = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/;
 interface Row {
   id: string;
   dictCode: string;
@@ -140,9 +141,14 @@ describe('dictionaries on the wire', () => {
     ).toMatchObject({ success: true, message: '添加成功！' });
     const [row] = await list({ dictCode: 'helmet_size', dictName: '' });
     expect(row).toMatchObject({ dictName: '头盔尺码', delFlag: 0, type: 0 });
+    expect(row).toMatchObject({ createBy: 'hq', updateBy: null, updateTime: null });
     const changed = { ...row, dictName: '头盔', children: null, updateBy: null };
     expect(await hq.put('/sys/dict/edit', changed)).toMatchObject({ success: true, message: '修改成功!' });
-    expect(await list({ dictCode: 'helmet_size' })).toMatchObject([{ dictName: '头盔' }]);
+    expect(await list({ dictCode: 'helmet_size' })).toMatchObject([
+      { dictName: '头盔', createBy: 'hq', updateBy: 'hq', updateTime: expect.stringMatching(TIME) as string },
+    ]);
+    // What the product came with was made by nobody.
+    expect(await list({ dictCode: 'pay_state' })).toMatchObject([{ createBy: null, updateBy: null }]);
     const all = await hq.get<DictionaryNode[]>('/sys/dict/treeList', { dictName: '头盔' });
     expect(all.result).toMatchObject([{ dictCode: 'helmet_size', title: '头盔', key: row?.id }]);
     expect(await cashier.post('/sys/dict/add', { dictName: 'x', dictCode: 'x' })).toMatchObject({ code: 510 });
@@ -165,6 +171,10 @@ describe('dictionaries on the wire', () => {
     expect(await hq.put('/sys/dictItem/edit', { ...small, itemText: '小号', status: 0 })).toMatchObject({
       success: true,
     });
+    expect((await rows())?.records).toMatchObject([
+      { id: small?.id, createBy: 'hq', updateBy: 'hq', updateTime: expect.stringMatching(TIME) as string },
+      { createBy: 'hq', updateBy: null, updateTime: null },
+    ]);
     await eventually('the item is off', async () => (await items('helmet_size'))[0]?.enabled === false);
     expect(await items('helmet_size')).toMatchObject([
       { value: 'S', text: '小号', enabled: false },

@@ -76,7 +76,7 @@ describe('big screens of a store', () => {
       const hq = await venue.signIn('hq');
       await eventually(
         'the right has come',
-        async () => (await licence(hq, 3)).message === '只有超级管理员可以授权应用和大屏',
+        async () => (await licence(hq, 3)).message === '只有超级管理员可以设置门店授权',
       );
       expect(await venue.db.query("SELECT display_count FROM store WHERE org_code = 'A01'")).toEqual([
         { display_count: 0 },
@@ -87,6 +87,27 @@ describe('big screens of a store', () => {
         grant!.permission_id,
       ]);
     }
+  });
+
+  it('P-6.12 the end of the licence and offline payment are set by identity -1 alone, and stay where they are left out', async () => {
+    const cashier = await venue.signIn('cashier');
+    const info = async () => (await cashier.get('/consume/sysConsume/getDepartInfo')).result;
+    const given = { id: storeId, apps: ['XWHF'], displayCount: 0 };
+    const set = (client: Client, more: object) => client.put('/sys/sysDepart/licence', { ...given, ...more });
+    const none = { endTime: null, isUnline: 'YES' };
+    const some = { endTime: '2031-01-31', isUnline: 'NO' };
+    for (const username of ['hq', 'manager'])
+      expect(await set(await venue.signIn(username), some)).toMatchObject({ success: false, code: 510 });
+    expect(await set(admin, { endTime: '2031-02-30' })).toMatchObject({ success: false });
+    expect(await info()).toMatchObject(none);
+    expect(await set(admin, some)).toMatchObject({ success: true });
+    expect(await info()).toMatchObject(some);
+    expect(await set(admin, {})).toMatchObject({ success: true });
+    expect(await info()).toMatchObject(some);
+    const listed = await admin.get<{ records: object[] }>('/sys/sysDepart/list', { orgCode: 'A01' });
+    expect(listed.result?.records).toContainEqual(expect.objectContaining({ id: storeId, ...some }));
+    expect(await set(admin, none)).toMatchObject({ success: true });
+    expect(await info()).toMatchObject(none);
   });
 
   it('P-1.22 apps of a store are set by identity -1 and answered by getDepartInfo', async () => {

@@ -68,6 +68,26 @@ describe('a store that head office makes', () => {
     await hq.put('/sys/selectDepart', { orgCode: 'A01', username: '' });
   });
 
+  it('P-7.72 says who made it and who changed it last, in its list and in the tree', async () => {
+    const id = await make({ departName: '有主的店' });
+    const changesOf = async () => {
+      const listed = await hq.get<{ records: DepartmentNode[] }>('/sys/sysDepart/list', { pageSize: 100 });
+      const tree = await hq.get<DepartmentNode[]>('/sys/sysDepart/queryTreeList');
+      return [...(listed.result?.records ?? []), ...(tree.result ?? [])]
+        .filter((each) => each.id === id)
+        .map(({ createBy, updateBy, updateTime }) => ({ createBy, updateBy, updateTime }));
+    };
+    const made = { createBy: 'hq', updateBy: null, updateTime: null };
+    expect(await changesOf()).toEqual([made, made]);
+    const admin = await venue.signIn('admin');
+    expect(await admin.put('/sys/sysDepart/edit', { id, departName: '改过的店' })).toMatchObject({ success: true });
+    const [listed, node] = await changesOf();
+    expect(listed).toMatchObject({ createBy: 'hq', updateBy: 'admin' });
+    expect(listed?.updateTime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
+    expect(node).toEqual(listed);
+    await hq.delete('/sys/sysDepart/delete', { id });
+  });
+
   it('goes again with what it was made with, and stays while anything lives there', async () => {
     const id = await make({ departName: '短命店', copyFrom: first });
     const orgCode = await codeOf(id);

@@ -60,6 +60,15 @@ export const department = resource({
       list: 'hidden',
       hint: { cn: '第一块免费', en: 'The first one is free' },
     }),
+    endTime: readOnly.date('系统到期时间', 'Licence ends', '2027-03-31', {
+      nullable: true,
+      list: 'hidden',
+      hint: { cn: '到这一天还能用', en: 'The last day on which it is valid' },
+    }),
+    isUnline: readOnly.yesNo('允许线下支付', 'Offline payment', 'YES', { list: 'hidden' }),
     createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true, list: 'hidden' }),
+    createBy: readOnly.text('创建人', 'Created by', 'hq', { nullable: true, list: 'hidden' }),
+    updateBy: readOnly.text('修改人', 'Changed by', 'hq', { nullable: true, list: 'hidden' }),
+    updateTime: readOnly.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { nullable: true, list: 'hidden' }),
   },
 });

@@ -40,6 +40,9 @@ export const dictionary = resource({
     type: readOnly.json<number>()('数据类型', 'Type of values', 0, { list: false }),
     delFlag: readOnly.json<number>()('删除标记', 'Deleted', 0, { list: false }),
     createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { search: 'wire', sort: true }),
+    createBy: readOnly.text('创建人', 'Created by', 'hq', { nullable: true, list: 'hidden' }),
+    updateBy: readOnly.text('修改人', 'Changed by', 'hq', { nullable: true, list: 'hidden' }),
+    updateTime: readOnly.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { nullable: true, list: 'hidden' }),
   },
 });
 
@@ -78,5 +81,8 @@ export const dictionaryItem = resource({
     builtIn: readOnly.yesNo('内置', 'Built in', 'YES'),
     sysOrgCode: readOnly.store('门店', 'Store', 'A01', { nullable: true }),
     createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true, list: 'hidden' }),
+    createBy: readOnly.text('创建人', 'Created by', 'hq', { nullable: true, list: 'hidden' }),
+    updateBy: readOnly.text('修改人', 'Changed by', 'hq', { nullable: true, list: 'hidden' }),
+    updateTime: readOnly.instant('修改时间', 'Changed', '2026-03-14 14:31:52', { nullable: true, list: 'hidden' }),
   },
 });

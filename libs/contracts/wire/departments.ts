@@ -167,14 +167,21 @@ export const departmentRoutes = {
     methods: ['PUT', 'POST'],
     path: '/sys/sysDepart/licence',
     access: permission('depart:licence'),
-    summary: 'Sets the apps of a store and how many displays it may have beyond the free one; for super admins only',
+    summary:
+      'Sets what a store is licensed for: its apps, how many displays it may have beyond the free one, until when, and whether it takes cash; for super admins only',
+    description: '`endTime` is the last day of the licence, null for none; what is left out stays.',
     input: z.object({
       id: z.string().min(1).max(64),
       apps: z.array(z.enum(STORE_APPS)).max(STORE_APPS.length),
       displayCount: z.int().min(0).max(99),
+      endTime: z.iso.date().nullable().optional(),
+      isUnline: z.enum(['YES', 'NO']).optional(),
     }),
     answer: nothing,
-    example: { input: { id: '1', apps: ['PHONE', 'XWHF'], displayCount: 2 }, result: null },
+    example: {
+      input: { id: '1', apps: ['PHONE', 'XWHF'], displayCount: 2, endTime: '2027-03-31', isUnline: 'YES' },
+      result: null,
+    },
   }),
 };
 

@@ -14,13 +14,21 @@ const refuseBuiltIn = ({ builtIn }: { builtIn: 'YES' | 'NO' }): void => {
   if (builtIn === 'YES') throw new Refusal('resource.builtIn');
 };
 
+const changes = { createBy: 't.created_by', updateBy: 't.updated_by' };
+
 export const dictionaryTable = bind(dictionary)({
   table: 'dictionary',
-  columns: { type: { sql: '0' }, delFlag: { sql: '(t.deleted_at IS NOT NULL)::int' } },
+  columns: { type: { sql: '0' }, delFlag: { sql: '(t.deleted_at IS NOT NULL)::int' }, ...changes },
   deletedAt: 'deleted_at',
   before: {
-    add: (_tx, actor) => demandAllStores(actor),
-    edit: (_tx, actor) => demandAllStores(actor),
+    add: (_tx, actor) => {
+      demandAllStores(actor);
+      return { created_by: actor.username };
+    },
+    edit: (_tx, actor, _before, _values, now) => {
+      demandAllStores(actor);
+      return { updated_by: actor.username, updated_at: now };
+    },
     delete: (_tx, actor, row) => {
       demandAllStores(actor);
       refuseBuiltIn(row);
@@ -33,7 +41,10 @@ export const dictionaryItemTable = bind(dictionaryItem)({
   from: 'dictionary_item t JOIN dictionary d ON d.id = t.dict_id LEFT JOIN store s ON s.org_code = t.org_code',
   tables: ['dictionary_item', 'dictionary', 'store'],
   where: 'd.deleted_at IS NULL',
-  columns: { dictId: { text: { cn: 'd.dict_name', en: "coalesce(nullif(d.dict_name_en, ''), d.dict_name)" } } },
+  columns: {
+    dictId: { text: { cn: 'd.dict_name', en: "coalesce(nullif(d.dict_name_en, ''), d.dict_name)" } },
+    ...changes,
+  },
   before: {
     /** @throws Refusal when the dictionary is unknown or takes no further values, its stores add nothing, or it has the value already */
     add: async (tx, actor, { dictId, itemValue }) => {
@@ -57,8 +68,12 @@ export const dictionaryItemTable = bind(dictionaryItem)({
       );
       if (taken.length > 0)
         throw new Refusal('resource.taken', { field: dictionaryItem.fields.itemValue }, 500, { field: 'itemValue' });
+      return { created_by: actor.username };
     },
-    edit: (_tx, actor, row) => refuseForeign(row, actor),
+    edit: (_tx, actor, row, _values, now) => {
+      refuseForeign(row, actor);
+      return { updated_by: actor.username, updated_at: now };
+    },
     delete: (_tx, actor, row) => {
       refuseBuiltIn(row);
       refuseForeign(row, actor);

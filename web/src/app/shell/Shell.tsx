@@ -59,7 +59,8 @@ export function Shell() {
   const filing = useGiftFilingOpen();
   useStaffLink(token, user?.orgCode);
   useLiveTopic('resources', ({ payload }) => {
-    if (payload.resource === 'departSetting') void queryClient.invalidateQueries({ queryKey: ['depart'] });
+    if (payload.resource === 'departSetting' || payload.resource === 'department')
+      void queryClient.invalidateQueries({ queryKey: ['depart'] });
     if (payload.resource === 'dictionary' || payload.resource === 'dictionaryItem') renewDictionaries(queryClient);
   });
   // From the first moment on: a part that loads later misses what happens until then.

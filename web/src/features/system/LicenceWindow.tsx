@@ -1,7 +1,8 @@
-/** What the operator has given a store: its apps, and how many big screens beyond the free one. */
+/** What the operator has given a store: its apps, how many big screens beyond the free one, until when, and whether it takes cash. */
 import type { department, RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Form, InputNumber } from 'antd';
+import { Checkbox, DatePicker, Form, InputNumber } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
 import { call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
 import { useLang } from '../../shared/i18n';
@@ -16,7 +17,10 @@ type App = 'PHONE' | 'XWHF';
 interface Typed {
   apps: App[];
   displayCount: number;
+  endTime: string | null;
+  takesCash: boolean;
 }
+const dayFormat = 'YYYY-MM-DD';
 
 export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof department>; onClose: () => void }) {
   const t = texts.use();
@@ -25,7 +29,8 @@ export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof 
   const isEnglish = useLang() === 'en';
   const [form] = Form.useForm<Typed>();
   const save = useMutation({
-    mutationFn: (typed: Typed) => call('PUT /sys/sysDepart/licence', { id: store.id, ...typed }),
+    mutationFn: ({ takesCash, ...typed }: Typed) =>
+      call('PUT /sys/sysDepart/licence', { id: store.id, ...typed, isUnline: takesCash ? 'YES' : 'NO' }),
     onSuccess: ({ message }) => {
       notices.success(message);
       void client.invalidateQueries({ queryKey: storeKey('department') });
@@ -41,6 +46,8 @@ export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof 
       initialValues={{
         apps: store.apps ? store.apps.split(',') : [],
         displayCount: store.displayCount,
+        endTime: store.endTime,
+        takesCash: store.isUnline === 'YES',
       }}
       busy={save.isPending}
       onSave={save.mutate}
@@ -56,6 +63,18 @@ export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof 
         rules={[{ required: true, message: t('displayCountNeeded') }]}
       >
         <InputNumber min={0} max={displaysMax} precision={0} />
+      </Form.Item>
+      <Form.Item
+        name="endTime"
+        label={t('licenceEnds')}
+        extra={t('licenceEndsHint')}
+        getValueProps={(day: string | null) => ({ value: day === null ? null : dayjs(day) })}
+        normalize={(day: Dayjs | null) => day?.format(dayFormat) ?? null}
+      >
+        <DatePicker format={dayFormat} />
+      </Form.Item>
+      <Form.Item name="takesCash" valuePropName="checked">
+        <Checkbox>{t('takesCash')}</Checkbox>
       </Form.Item>
     </FormWindow>
   );
