@@ -31,10 +31,17 @@ export const announcementTable = bind(announcement)({
     msgContent: 't.content',
     msgCategory: 't.category',
     receivers: 't.receiver_names',
+    receiversEn: `CASE t.receiver_kind WHEN 'ALL' THEN 'Everybody'
+      WHEN 'STORES' THEN (SELECT string_agg(coalesce(nullif(o.name_en, ''), o.name), ', ' ORDER BY o.position, o.org_code) FROM store o
+        WHERE o.org_code = ANY(string_to_array(t.receiver_ids, ',')))
+      WHEN 'ROLES' THEN (SELECT string_agg(coalesce(nullif(o.name_en, ''), o.name), ', ' ORDER BY o.created_at, o.id) FROM role o
+        WHERE o.id = ANY(string_to_array(t.receiver_ids, ','))) END`,
     startTime: 't.publish_at',
     endTime: 't.ends_at',
     sendTime: 't.published_at',
     cancelTime: 't.withdrawn_at',
+    delFlag: { sql: "'0'::text" },
+    busType: { sql: 'NULL::text' },
     createBy: 't.created_by',
     updateBy: 't.updated_by',
     msgType: "CASE t.receiver_kind WHEN 'ALL' THEN 'ALL' ELSE 'USER' END",

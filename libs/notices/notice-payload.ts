@@ -5,6 +5,8 @@ import type { Row } from '@paddock/resources';
 import { plainWords } from './safe-html';
 import type { NoticeRow, WordsRow } from './notice.repository';
 
+/** Older clients read both of every row. */
+const OF_ALL = { busType: null, delFlag: '0' } as const;
 const SYSTEM = { cn: '系统', en: 'System' };
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -30,6 +32,7 @@ export function wireWords(row: WordsRow, language: Language) {
 /** As somebody gets it. */
 export function wireNotice(row: NoticeRow, language: Language): WireNotice {
   const sentAt = toWireTime(row.sent_at);
+  const msgType = row.everybody ? 'ALL' : 'USER';
   return {
     id: row.id,
     anntId: row.id,
@@ -42,11 +45,17 @@ export function wireNotice(row: NoticeRow, language: Language): WireNotice {
     priority: row.priority,
     priority_dictText: dictText('priority', row.priority, language),
     msgCategory: row.category,
-    msgType: row.everybody ? 'ALL' : 'USER',
+    msgCategory_dictText: dictText('msg_category', row.category, language),
+    msgType,
+    msgType_dictText: dictText('msg_type', msgType, language),
     sendStatus: '1',
+    sendStatus_dictText: dictText('send_status', '1', language),
     openType: row.open_type,
+    openType_dictText: dictText('open_type', row.open_type, language),
     openPage: row.open_page,
     busId: row.bus_id,
+    ...OF_ALL,
+    ...{ cancelTime: null, userIds: null, createBy: null, updateBy: null, updateTime: null },
     homeImage: row.home_image,
     readFlag: row.read_at === null ? '0' : '1',
   };
@@ -66,11 +75,21 @@ export const wireAnnouncement = (row: Row<typeof announcement>): WireNotice => (
   priority: row.priority,
   priority_dictText: row.priority_dictText,
   msgCategory: row.msgCategory,
+  msgCategory_dictText: row.msgCategory_dictText,
   msgType: row.msgType,
+  msgType_dictText: row.msgType_dictText,
   sendStatus: row.sendStatus,
+  sendStatus_dictText: row.sendStatus_dictText,
   openType: row.openType,
+  openType_dictText: row.openType_dictText,
   openPage: row.openPage,
   busId: row.busId,
+  ...OF_ALL,
+  cancelTime: row.cancelTime,
+  userIds: row.userIds,
+  createBy: row.createBy,
+  updateBy: row.updateBy,
+  updateTime: row.updateTime,
   homeImage: row.homeImage,
   msgTxt: plainWords(row.msgContent),
   msgContent: row.msgContent,

@@ -155,6 +155,20 @@ test('P-4.11 everything is marked as read at once', async ({ visit }) => {
   await expect(bell(page)).toHaveAccessibleName('Notices');
 });
 
+test('P-1.2 to whom an announcement goes stands in English on English screens', async ({ visit }) => {
+  const hq = await account('hq');
+  const draft = { msgContent: '<p>x</p>', priority: 'L', msgCategory: '1' };
+  const [store] = await sql<{ name_en: string }>("SELECT name_en FROM store WHERE org_code = 'A01'");
+  for (const [titile, receiverKind, receiverIds] of [
+    ['All hands', 'ALL', ''],
+    ['One store', 'STORES', 'A01,'],
+  ])
+    await hq.post('/sys/annountCement/add', { ...draft, titile, receiverKind, receiverIds });
+  const page = await visit('hq', OFFICE, { lang: 'en', viewport: LAPTOP });
+  await expect(row(page, 'All hands')).toContainText('Everybody');
+  await expect(row(page, 'One store')).toContainText(store!.name_en);
+});
+
 test('what is unread stands on the workplace too: it opens there, and is gone once it is read', async ({ visit }) => {
   await publish();
   await publish({ titile: '第二条', priority: 'M' });

@@ -88,6 +88,34 @@ describe('announcements', () => {
     });
   });
 
+  it('P-7.20 P-7.22 answers all fields of a row, and to who has only got it nothing of its other receivers and of who wrote it', async () => {
+    const userIds = `${ids['manager']},${ids['cashier']},`;
+    const id = await add({ msgType: 'USER', userIds });
+    await release(id);
+    const one = async (client: Client, language?: 'en') =>
+      (await client.get<WireNotice>(`${PATH}/queryById`, { id }, language ? { language } : {})).result;
+    const all = { delFlag: '0', busType: null, cancelTime: null };
+    const words = { msgCategory_dictText: '通知公告', msgType_dictText: '指定用户', sendStatus_dictText: '已发布' };
+    expect(await rowOf(id)).toMatchObject({
+      ...all,
+      ...words,
+      userIds,
+      createBy: '林总部',
+      openType_dictText: '只读',
+    });
+    const got = { ...all, userIds: null, createBy: null, updateBy: null, updateTime: null };
+    expect(await one(cashier)).toMatchObject({ ...got, ...words, openType_dictText: '只读' });
+    expect((await mine(cashier)).anntMsgList[0]).toMatchObject({ ...got, ...words });
+    expect(await one(cashier, 'en')).toMatchObject({
+      ...{ msgCategory_dictText: 'Announcement', msgType_dictText: 'Chosen people', sendStatus_dictText: 'Published' },
+    });
+    await withdraw(id);
+    const written = await one(hq);
+    expect(written).toMatchObject({ delFlag: '0', busType: null, userIds, sendStatus_dictText: '已撤销' });
+    expect(written?.cancelTime).toBe((await rowOf(id))?.cancelTime);
+    expect(written).toMatchObject({ createBy: '林总部', updateBy: '林总部' });
+  });
+
   it('sends to people, stores and roles, as they are at the publishing', async () => {
     const [{ id: cashiers } = { id: '' }] = await venue.db.query<{ id: string }>(
       "SELECT id FROM role WHERE code = 'cashier'",
@@ -100,6 +128,12 @@ describe('announcements', () => {
       userIds: `${ids['manager']},`,
       receivers: '王店长',
     });
+    // In English by the English names of stores and roles, as they are called today.
+    const named = await Promise.all(
+      [add(), toStore, toRole, toPeople].map(async (id) => (await rowOf(await id)).receiversEn),
+    );
+    const [store] = await venue.db.query<{ name_en: string }>("SELECT name_en FROM store WHERE org_code = 'A02'");
+    expect(named).toEqual(['Everybody', store?.name_en, 'Cashier', null]);
     for (const id of [toPeople, toStore, toRole]) await release(id);
     const seen = async (client: Client) =>
       (await mine(client)).anntMsgList.map(({ id }) => [toPeople, toStore, toRole].indexOf(id)).toSorted();

@@ -75,6 +75,8 @@ export const announcement = resource({
       shownWhen: { receiverKind: ['STORES', 'ROLES', 'USERS'] },
     }),
     receivers: readOnly.text('发给', 'To', '滨江店', { width: 160 }),
+    // Null where they are people, who are called the same in every language.
+    receiversEn: readOnly.text('发给（英文）', 'To (English)', 'Riverside', { nullable: true, list: false }),
     // Of the receivers of the moment of publishing: how many have read it, of how many. Null before.
     readShare: readOnly.text('已读 / 应读', 'Read', '11/17', { nullable: true, width: 130 }),
     startTime: f.instant('定时发布', 'To be published', '2026-11-22 14:20:00', { nullable: true, list: 'hidden' }),
@@ -109,6 +111,8 @@ export const announcement = resource({
       search: 'wire',
       list: false,
     }),
+    delFlag: readOnly.json<string>()('删除标记', 'Deleted', '0', { list: false }),
+    busType: readOnly.json<string | null>()('业务类型', 'Type of record', null, { list: false }),
     createTime: readOnly.instant('创建时间', 'Created', '2026-11-22 14:10:00', {
       search: 'wire',
       sort: 'desc',

@@ -30,6 +30,9 @@ const looks = {
   WITHDRAWN: { glyph: 'minus', tone: 'grey' },
   EXPIRED: { glyph: 'minus', tone: 'grey' },
 } as const;
+/** To whom it goes, in the language of the screen. */
+const receiversOf = ({ receivers, receiversEn }: AnnouncementRow): string =>
+  lang() === 'cn' ? receivers : (receiversEn ?? receivers.replaceAll('、', ', '));
 const isOver = ({ stage }: AnnouncementRow): boolean => stage === 'WITHDRAWN' || stage === 'EXPIRED';
 const isFinal = (row: { [key: string]: unknown } | null): boolean =>
   row !== null && (row['stage'] === 'PUBLISHED' || row['stage'] === 'EXPIRED');
@@ -65,6 +68,7 @@ export default function AnnouncementList() {
         cells={{
           stage: (row: AnnouncementRow) => <StateCell state={stateOf(row)} />,
           priority: (row: AnnouncementRow) => <Priority value={row.priority} always />,
+          receivers: (row: AnnouncementRow) => receiversOf(row),
           readShare: (row: AnnouncementRow) => <Share share={row.readShare} />,
         }}
         doneOf={isOver}
