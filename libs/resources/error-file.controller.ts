@@ -2,6 +2,7 @@ import { Controller, HttpStatus, Inject, Res, StreamableFile } from '@nestjs/com
 import { importFileRoute, type InputOf } from '@paddock/contracts/wire';
 import { HttpRefusal, Input, type PaddockReply, Route } from '@paddock/kernel';
 import { ResourceImports } from './spreadsheet/imports.service';
+import { CONTENT_TYPES, sheetStream } from './spreadsheet/write';
 
 /** Serves what imports could not take. Its address can't be guessed and needs no token: clients open it as a plain link. */
 @Controller()
@@ -10,9 +11,9 @@ export class ErrorFileController {
 
   @Route(importFileRoute)
   async file(@Input() { token }: InputOf<typeof importFileRoute>, @Res({ passthrough: true }) reply: PaddockReply) {
-    const content = await this.imports.errorFile(token);
-    if (content === null) throw new HttpRefusal(HttpStatus.NOT_FOUND, 'pathNotFound');
-    void reply.header('content-disposition', 'attachment; filename="errors.csv"');
-    return new StreamableFile(Buffer.from(content), { type: 'text/csv; charset=utf-8' });
+    const sheet = await this.imports.errorFile(token);
+    if (sheet === null) throw new HttpRefusal(HttpStatus.NOT_FOUND, 'pathNotFound');
+    void reply.header('content-disposition', 'attachment; filename="errors.xlsx"');
+    return new StreamableFile(sheetStream(sheet, 'xlsx'), { type: CONTENT_TYPES.xlsx });
   }
 }

@@ -134,16 +134,18 @@ describe('members, their cards and what is decided about them', () => {
       expect(text).not.toContain('13322223333');
       const form = new FormData();
       const lines = ['姓名,手机号,卡内码', '王五,13322224444,', '赵六,13322223333,'];
-      form.append('file', new Blob([lines.join('\n')]), 'members.csv');
-      const answer = (await (
-        await fetch(`${venue.url}${PATH}/importExcel`, {
-          method: 'POST',
-          headers: { 'x-access-token': manager.token },
-          body: form,
-        })
-      ).json()) as { result: { successCount: number; errorCount: number; fileUrl: string } };
+      const take = async (file: Blob, name: string, query = '') => {
+        form.set('file', file, name);
+        const headers = { 'x-access-token': manager.token };
+        const sent = await fetch(`${venue.url}${PATH}/importExcel${query}`, { method: 'POST', headers, body: form });
+        return (await sent.json()) as { result: { successCount: number; errorCount: number; fileUrl: string } };
+      };
+      const answer = await take(new Blob([lines.join('\n')]), 'members.csv');
       expect(answer.result).toMatchObject({ successCount: 1, errorCount: 1 });
-      expect(await (await fetch(venue.url + answer.result.fileUrl)).text()).toContain('手机号已存在');
+      const errors = await (await fetch(venue.url + answer.result.fileUrl)).blob();
+      expect(await take(errors, 'errors.xlsx', '?check=1')).toMatchObject({
+        result: { successCount: 0, errors: [{ message: '手机号已存在' }] },
+      });
       const [made] = await list({ phone: '13322224444' });
       expect(made).toMatch(/^8800\d+$/);
       expect((await pageOf(made ?? '')).cards).toMatchObject([{ number: made, state: 'ACTIVE' }]);

@@ -303,8 +303,12 @@ describe('declared resources', () => {
       const result = importResultSchema.parse(answer.result);
       expect(result).toMatchObject({ totalCount: 2, errorCount: 1, successCount: 1 });
       const file = await fetch(`${venue.url}${result.fileUrl ?? ''}`);
-      expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-      expect((await file.text()).trim().split('\n')).toHaveLength(2);
+      expect(file.headers.get('content-type')).toContain('spreadsheet');
+      expect(result.fileName).toBe('two-errors.xlsx');
+      // It is mended and brought back, so it is read as it is.
+      const errors = Buffer.from(await file.arrayBuffer());
+      const again = importResultSchema.parse((await upload(of, client, errors, true, 'two-errors.xlsx')).result);
+      expect(again).toMatchObject({ totalCount: 1, errorCount: 1, successCount: 0 });
       expect(await upload(of, client, Buffer.from('nothing\nof ours'), false)).toMatchObject({
         success: false,
         key: 'import.unreadable',

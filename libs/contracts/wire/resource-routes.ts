@@ -161,9 +161,9 @@ export const importFileRoute = route({
   methods: ['GET'],
   path: '/sys/common/static/import/:token',
   access: 'public',
-  summary: 'The bad rows of an import as a text file; its address is in the answer of the import',
+  summary: 'The bad rows of an import as a workbook; its address is in the answer of the import',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
-  file: [CSV],
+  file: [XLSX],
   answer: nothing,
   example: { input: { token: 'A'.repeat(43) }, result: null },
 });

@@ -4,6 +4,7 @@ import type { AnyField, Resource as Declared } from '@paddock/contracts/resource
 import { addSchema, type ImportResult } from '@paddock/contracts/wire';
 import { type Actor, Database, Dictionaries, isUniqueViolation, newSecret, Refusal, type Tx } from '@paddock/kernel';
 import { stringify } from 'csv-stringify/sync';
+import { Readable } from 'node:stream';
 import { type Bound, boundOf } from '../bind';
 import type { Resource } from '../definition';
 import { ResourceLists } from '../resource-lists.service';
@@ -11,8 +12,11 @@ import { labelOf, ResourceWrites } from '../resource-writes.service';
 import { headParts, isTime, StoreClocks, ZONE_HEAD, zoneNamed } from './clocks';
 import { faultOfCell, inert, valueOfCell } from './cells';
 import { readSheet, type SheetLine } from './read';
+import type { Sheet } from './write';
 
 export const IMPORT_ROWS_MAX = 10_000;
+/** In characters. */
+const ERROR_COLUMN_WIDTH = 20;
 /** How many rows the window that checks a file shows. */
 const SHOWN_ROWS_MAX = 200;
 /** Columns of the product's own file that a row can't choose for itself. */
@@ -74,7 +78,7 @@ export class ResourceImports {
       successCount: done,
       msg: messageText(speech, 'import.summary', { total: rows.length, done, bad: faults.length }),
       fileUrl,
-      fileName: fileUrl === null ? null : `${file.name.replace(/\.\w+$/, '')}-errors.csv`,
+      fileName: fileUrl === null ? null : `${file.name.replace(/\.\w+$/, '')}-errors.xlsx`,
       ...(checkOnly && {
         errors: faults.map(({ row, field, key, params }) => ({
           row,
@@ -170,12 +174,16 @@ export class ResourceImports {
     return `/sys/common/static/import/${token}`;
   }
 
-  /** @returns null for an address that is unknown or too old */
-  async errorFile(token: string): Promise<string | null> {
+  /** A sheet of the layout that the export writes. @returns null for an address that is unknown or too old */
+  async errorFile(token: string): Promise<Sheet | null> {
     const rows = await this.db.query<{ content: string }>('SELECT content FROM import_error_file WHERE token = $1', [
       token,
     ]);
-    return rows[0]?.content ?? null;
+    if (!rows[0]) return null;
+    const lines = (await readSheet(Buffer.from(rows[0].content), IMPORT_ROWS_MAX + 1)) ?? [];
+    const [heads = [], ...bad] = lines.map(({ cells }) => cells);
+    const widths = heads.map(() => ERROR_COLUMN_WIDTH);
+    return { titles: ['', ''], heads, widths, batches: Readable.from([bad]) };
   }
 }
 
