@@ -11,8 +11,9 @@ const SHOTS = process.env.SHOTS;
 async function scanned(entry: WaitingEntry): Promise<string> {
   await (await account('cashier')).get(`/consume/sysConsume/pritpaidui?id=${entry.id}`);
   const [row] = await sql<{ page: string }>(
-    "SELECT body->'ticket'->>'page' AS page FROM edge_command WHERE body->'ticket'->>'orderId' = $1",
-    [entry.consumeid],
+    `SELECT body->'ticket'->>'page' AS page FROM edge_command
+     WHERE body->'ticket'->>'orderId' = (SELECT order_id FROM line_up_entry WHERE id = $1)`,
+    [entry.id],
   );
   return row!.page.slice(row!.page.indexOf('#') + 1);
 }
