@@ -20,6 +20,7 @@ const LEFT_FREE_MIN = 5;
 const WAITING_WANTED = 5;
 const PENDING_TABS_WANTED = 2;
 
+/** More than drive and wait at once, so that nobody is in two karts. */
 const NAMES = [
   '弯心猎手',
   '阿Kay',
@@ -37,7 +38,27 @@ const NAMES = [
   '山间明月',
   '一杯冰美式',
   '叮叮当',
+  '胡同口的风',
+  'Mia',
+  '二号弯见',
+  '晚点到',
+  '红枣拿铁',
+  '糖醋排骨',
+  '大鹏',
+  '一路向北',
+  'Kimi',
+  '草莓大福',
+  '半糖去冰',
+  '直道加速',
+  '老王开慢点',
+  '南山南',
+  '豆豆妈妈',
+  'Sunny',
+  '橙子',
+  '出弯再踩',
 ] as const;
+let named = Math.floor(Math.random() * NAMES.length);
+const nextName = (): string => NAMES[(named += 1) % NAMES.length] ?? NAMES[0];
 
 /** Of ten customers, so many let their phone be scanned. */
 const SCANNED_OF_TEN = 6;
@@ -118,7 +139,7 @@ class DemoCounter {
       ...payment(tariff, this.scans && Math.random() * 10 < SCANNED_OF_TEN),
       usageMode: 'lineup',
       doTask: 'YES',
-      cheshou: pick(NAMES),
+      cheshou: nextName(),
       headCount: 1,
     });
   }
@@ -129,7 +150,7 @@ class DemoCounter {
     await this.call('POST', '/playbeforepay/sysPlayBeforePay/add', {
       consumeVehicleMode: 'circlemode',
       roleId: tariff.id,
-      cheshou: pick(NAMES),
+      cheshou: nextName(),
       vehicleId,
       remark: REMARK,
     });
