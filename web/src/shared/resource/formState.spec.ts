@@ -40,7 +40,7 @@ describe('a form', () => {
     expect(faultOf(fields.image, '')).toBeNull();
   });
 
-  it('takes the numbers that mobile phones have, and a masked one as it stands', () => {
+  it('P-5.31 takes the numbers that mobile phones have, and a masked one as it stands', () => {
     const { phone } = member.fields;
     const taken = ['13800002046', ' 19912342046 ', '138****2046'];
     expect(taken.map((number) => faultOf(phone, number))).toEqual([null, null, null]);
