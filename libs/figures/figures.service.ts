@@ -13,7 +13,7 @@ import {
   wholeDay,
 } from './day-figures';
 import { type HourSum, type Span, spansOf, sumsByHour, sumsByPart } from './figure-sums';
-import { liveCountsOf, vehicleUseOf } from './live-counts';
+import { liveCountsOf, vehiclesOnTrack, vehicleUseOf } from './live-counts';
 
 type Routes = typeof dashboardRoutes;
 type Compare = InputOf<Routes['day']>['compare'];
@@ -35,9 +35,11 @@ export class Figures {
   async today(actor: Actor): Promise<AnswerOf<Routes['today']>> {
     const now = this.clock.now();
     const spans = await spansOf(this.db, [actor.orgCode], now, null, WEEKS.week);
-    const [sums, counts, reviews] = await Promise.all([
+    const today = must(spans[0], 'the day of a store');
+    const [sums, counts, usedThen, reviews] = await Promise.all([
       this.hourSums(spans),
       liveCountsOf(this.db, [actor.orgCode]),
+      vehiclesOnTrack(this.db, actor.orgCode, must(spans[1]?.cutAt, 'the same time a week ago')),
       this.db.query<{ reviews: number }>(
         `SELECT (SELECT count(*) FROM payment_review WHERE org_code = $1 AND state = 'OPEN')
            + (SELECT count(*) FROM refund WHERE org_code = $1 AND state IN ('WITHMANAGER', 'REFUSED', 'HANDOVER')) AS reviews`,
@@ -48,7 +50,6 @@ export class Figures {
     const before = sums.filter(({ weeks }) => weeks === 1);
     const takings = compared.yuan((rows) => moneyOf(rows).takenFen);
     const live = must(counts[0], 'the counts of a store');
-    const today = must(spans[0], 'the day of a store');
     return {
       takings: seesMoney(actor) ? takings.now : null,
       runs: sumOf(compared.now, 'run', 'count'),
@@ -63,6 +64,7 @@ export class Figures {
         takings: seesMoney(actor) ? (takings.then ?? 0) : null,
         runs: sumOf(before, 'run', 'count'),
         waitMinutes: waitMinutesOf(before),
+        vehiclesInUse: usedThen,
       },
       series: hoursOf(sums).map(({ hour, runs, wait, then }) => ({
         ...{ hour, runs, wait, lastWeekRuns: then?.runs ?? 0, lastWeekWait: then?.wait ?? null },

@@ -67,6 +67,18 @@ export const vehicleUseOf = (sql: Sql, orgCode: string, from: Date, now: Date): 
     [orgCode, from, now],
   );
 
+/** No run is as long. */
+const RUN_HOURS_MAX = 24;
+/** How many vehicles were on track at a moment that is past. */
+export async function vehiclesOnTrack(sql: Sql, orgCode: string, at: Date): Promise<number> {
+  const rows = await sql.query<{ used: number }>(
+    `SELECT count(DISTINCT vehicle_id)::int AS used FROM run WHERE org_code = $1 AND state IN ('RUNNING', 'FINISHED')
+       AND started_at > $2::timestamptz - make_interval(hours => $3) AND started_at <= $2 AND coalesce(ended_at, 'infinity') > $2`,
+    [orgCode, at, RUN_HOURS_MAX],
+  );
+  return rows[0]?.used ?? 0;
+}
+
 /** Who may look at the rows of a kind. */
 const MAY_SEE: Readonly<Record<TodoKind, PermissionCode>> = {
   kartOffline: 'vehicle:list',

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Counter } from '../support/product/counter';
 import { seriousFindings } from './support/axe';
+import { queueUp } from './support/counter';
 import { baseUrl, sql } from './support/instance';
 import { expect, PAGES, test } from './support/test';
 
@@ -35,6 +36,19 @@ async function busyDays(): Promise<void> {
     FROM vehicle v, store s, generate_series(0, 300) AS n,
       LATERAL (SELECT date_trunc('day', now() AT TIME ZONE s.time_zone) AT TIME ZONE s.time_zone + make_interval(mins => n * 13 + v.position * 3 % 13) AS at) t
     WHERE v.org_code = 'A01' AND s.org_code = 'A01' AND at < now() - interval '10 minutes' AND (n + v.position) % 3 <> 0`);
+  const waited = async (minutes: number, days: number): Promise<unknown> =>
+    sql(
+      `UPDATE line_up_entry SET state = 'DEPARTED', departed_at = now() - make_interval(days => $2, secs => 30),
+         created_at = now() - make_interval(days => $2, mins => $3, secs => 30) WHERE id = $1`,
+      [(await queueUp()).id, days, minutes],
+    );
+  await waited(6, 0);
+  await waited(4, 7);
+  // At this time a week ago one kart was on track.
+  await sql(`
+    INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, started_at, ended_at)
+    SELECT gen_random_uuid()::text, org_code, id, name, 'x', 'laps', 10, 0, 'FINISHED', now() - interval '7 days 3 minutes', now() - interval '6 days 23 hours'
+    FROM vehicle WHERE org_code = 'A01' AND position = 1 LIMIT 1`);
 }
 
 test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead to their rows and become a file; a day that is over is compared whole', async ({
@@ -88,6 +102,16 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await page.getByRole('button', { name: '回到今天' }).click();
   await page.locator('.figure a').first().click();
   await expect(page).toHaveURL(new RegExp(`#${PAGES.orders}`));
+  await page.goBack();
+  await expect(page.locator('.figure').filter({ hasText: '看车' })).toContainText('上周同日同时 1');
+  await expect(page.locator('.figure').filter({ hasText: '平均等' })).toContainText('平均等 6 分，上周同日同时 4 分');
+  const [driven] = await Promise.all([
+    found('day_begin='),
+    page.locator('.figure').getByRole('link', { name: '看每场' }).click(),
+  ]);
+  const today = await page.evaluate(() => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format());
+  expect(driven.url()).toContain('/match/sysRace/list');
+  expect(Object.fromEntries(new URL(driven.url()).searchParams)).toMatchObject({ day_begin: today, day_end: today });
 
   const english = await visit('manager', PAGES.analysis, { viewport: desk, lang: 'en', stored: dark });
   await expect(english.getByRole('img', { name: 'Money in by hour' }).locator('svg')).toBeVisible();

@@ -458,4 +458,20 @@ describe('figures of the day', () => {
 
   const userOf = async (username: string): Promise<string> =>
     (await venue.db.query<{ id: string }>('SELECT id FROM app_user WHERE username = $1', [username]))[0]!.id;
+
+  it('P-2.1.21 count the karts that were on track at this time of the same weekday before', async () => {
+    const used = async (): Promise<number | undefined> =>
+      (await manager.get<AnswerOf<typeof dashboardRoutes.today>>(`${PATH}/today`)).result?.lastWeek.vehiclesInUse;
+    const before = (await used()) ?? 0;
+    const [one, two, three] = await rows.karts();
+    const weekAgo = venue.clock.now().getTime() - 7 * DAY_MS;
+    const drove = (kart: string | undefined, from: number, to: number) =>
+      venue.db.query(
+        `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, started_at, ended_at)
+         VALUES (gen_random_uuid()::text, $1, $2, $2, 'x', 'laps', 10, 0, 'FINISHED', $3, $4)`,
+        [STORE, kart, new Date(weekAgo + from * 60_000), new Date(weekAgo + to * 60_000)],
+      );
+    await Promise.all([drove(one, -5, 3), drove(two, -20, -12), drove(three, 1, 9)]);
+    expect(await used()).toBe(before + 1);
+  });
 });

@@ -83,7 +83,10 @@ export const dashboardRoutes = {
       escapedTabs: z.int(),
       /** Payments and refunds that somebody has to look at. */
       manualReviews: z.int(),
-      lastWeek: z.object({ takings: z.number().nullable(), runs: z.int(), waitMinutes: z.number().nullable() }),
+      lastWeek: z.object({
+        ...{ takings: z.number().nullable(), runs: z.int(), waitMinutes: z.number().nullable() },
+        vehiclesInUse: z.int().describe('On track at this time of that day'),
+      }),
       series: z.array(
         z.object({
           hour: z.int(),
@@ -109,7 +112,7 @@ export const dashboardRoutes = {
         pendingTabs: 5,
         escapedTabs: 1,
         manualReviews: 0,
-        lastWeek: { takings: 1102, runs: 38, waitMinutes: 9 },
+        lastWeek: { takings: 1102, runs: 38, waitMinutes: 9, vehiclesInUse: 9 },
         series: [{ hour: 10, runs: 4, wait: 6, lastWeekRuns: 3, lastWeekWait: 4.5 }],
         asOf: '2026-03-14 14:32:07',
         nowHour: 14,

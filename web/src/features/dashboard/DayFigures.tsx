@@ -4,14 +4,14 @@ import { Figure, Yen } from './Figure';
 import { useMenuPath } from '../../app/menuLinks';
 import { useRowsOfDay } from './rowsOfDay';
 import { texts } from './texts';
+import { useTrackFigures } from './trackFigures';
 import type { Day, Today } from './useFigures';
 
 /** @param day the money of today; undefined for who may not see it */
 export function TodayFigures({ today, day, compared }: { today: Today; day?: Day; compared: string }) {
   const t = texts.use();
   const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
-  const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
-  const vehicles = useMenuPath(['vehicle/SysMarshalBoard']);
+  const track = useTrackFigures(today, day?.day);
   const rows = useRowsOfDay(day?.day ?? '');
   const use = today.vehicles === 0 ? 0 : Math.round((today.vehiclesInUse / today.vehicles) * 100);
   const against = (shown: string): string => `${compared} ${shown}`;
@@ -30,23 +30,19 @@ export function TodayFigures({ today, day, compared }: { today: Today; day?: Day
         label={t('runs')}
         value={groupThousands(today.runs)}
         unit={t('runUnit', { count: today.runs })}
-        against={{
-          ...{ now: today.runs, then: today.lastWeek.runs || null },
-          shown: t('lastWeek', { value: groupThousands(today.lastWeek.runs) }),
-        }}
+        {...track.runs}
       />
       <Figure
         label={t('lineUpTitle')}
         value={today.waiting}
         unit={t('personUnit', { count: today.waiting })}
-        beside={today.waitMinutes !== null && t('meanWait', { minutes: Math.round(today.waitMinutes) })}
-        link={{ to: lineUp, label: t('whoIsWaiting') }}
+        {...track.waiting}
       />
       <Figure
         label={t('vehicles')}
         value={use}
         unit={`%, ${t('ofVehicles', { used: today.vehiclesInUse, all: today.vehicles })}`}
-        link={{ to: vehicles, label: t('toVehicles') }}
+        {...track.vehicles}
       />
       <Figure
         label={t('pendingTabs')}

@@ -23,9 +23,10 @@ import { outsideUrl } from '../../app/pages';
 import { OnTrack } from './OnTrack';
 import { PanelLink } from './Panel';
 import { TodoList } from './TodoList';
-import { useDay, useLiveFigures, useToday } from './useFigures';
+import { type Day, type Today, useDay, useLiveFigures, useToday } from './useFigures';
 import { UnreadNotices } from './UnreadNotices';
 import './workplace.css';
+import { useTrackFigures } from './trackFigures';
 import { texts } from './workplaceTexts';
 
 const shownRows = 8;
@@ -134,15 +135,16 @@ function LineUp() {
 
 /** Today in five figures; without money for who may not see it. */
 function Strip() {
-  const t = texts.use();
   const today = useToday().data;
   const day = useDay('', 'week').data;
+  return today ? <TodayStrip today={today} {...(day && { day })} /> : null;
+}
+
+function TodayStrip({ today, day }: { today: Today; day?: Day }) {
+  const t = texts.use();
   const orders = useMenuPath(['consume/SysOrderList']);
   const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
-  const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
-  const board = useMenuPath(['vehicle/SysMarshalBoard']);
-  const analysis = useMenuPath(['dashboard/Analysis']);
-  if (!today) return null;
+  const track = useTrackFigures(today, day?.day);
   const taken = day?.money.taken;
   const compared = taken && t('lastWeek', { value: amount(taken.then) });
   return (
@@ -151,24 +153,19 @@ function Strip() {
         label={t('runs')}
         value={groupThousands(today.runs)}
         unit={t('runUnit', { count: today.runs })}
-        against={{
-          ...{ now: today.runs, then: today.lastWeek.runs || null },
-          shown: t('lastWeek', { value: today.lastWeek.runs }),
-        }}
-        link={{ to: analysis, label: t('analysis') }}
+        {...track.runs}
       />
       <Figure
         label={t('out')}
         value={today.vehiclesInUse}
         unit={t('ofKarts', { count: today.vehicles })}
-        link={{ to: board, label: t('toVehicles') }}
+        {...track.vehicles}
       />
       <Figure
         label={t('lineUpTitle')}
         value={today.waiting}
         unit={t('personUnit', { count: today.waiting })}
-        beside={today.waitMinutes !== null && t('meanWait', { minutes: Math.round(today.waitMinutes) })}
-        link={{ to: lineUp, label: t('whoIsWaiting') }}
+        {...track.waiting}
       />
       {day && taken && (
         <Figure

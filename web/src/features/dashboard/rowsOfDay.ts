@@ -22,6 +22,7 @@ export interface RowsOfDay {
   /** What was paid in one way for one kind of goods. */
   paid: (mode: Day['modes'][number]) => string | null;
   refunds: string | null;
+  races: string | null;
   applications: string | null;
   tabs: (playState: string) => string | null;
 }
@@ -30,12 +31,14 @@ export function useRowsOfDay(day: string): RowsOfDay {
   const orders = useMenuPath(['consume/SysOrderList']);
   const refunds = useMenuPath(['consume/SysRefundList']);
   const applications = useMenuPath(['apply/SysApplyList']);
+  const races = useMenuPath(['match/SysRaceList']);
   const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
   const ofOrders = (values: Values = {}): string | null => address(orders, { day, ...values });
   return {
     orders: ofOrders,
     paid: ({ subject, mode }) => ofOrders({ kind: kinds[subject], mode: mode === 'cash' ? 'CASH' : 'SCAN' }),
     refunds: address(refunds, momentsOf(day)),
+    races: address(races, { day_begin: day, day_end: day }),
     applications,
     tabs: (playState) => address(tabs, { playState, ...momentsOf(day) }),
   };

@@ -1,0 +1,44 @@
+/** How the track runs today beside the same time a week ago, as figures of a strip. */
+import type { ComponentProps } from 'react';
+import { useMenuPath } from '../../app/menuLinks';
+import { dayOf, groupThousands } from '../../shared/format';
+import type { Figure } from './Figure';
+import { useRowsOfDay } from './rowsOfDay';
+import { texts } from './texts';
+import type { Today } from './useFigures';
+
+type Shown = Pick<ComponentProps<typeof Figure>, 'against' | 'beside' | 'link'>;
+
+/** @param day as the money of the day is shown; empty: by the clock of today */
+export function useTrackFigures(today: Today, day = dayOf(today.asOf)): Record<'runs' | 'waiting' | 'vehicles', Shown> {
+  const t = texts.use();
+  const lineUp = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
+  const board = useMenuPath(['vehicle/SysMarshalBoard']);
+  const rows = useRowsOfDay(day);
+  const { lastWeek, waitMinutes } = today;
+  // Nothing at all is nothing to compare with.
+  const against = (now: number, then: number, shown: string): Shown => ({
+    against: { now, then: then || null, shown },
+  });
+  const wait = waitMinutes !== null && t('meanWait', { minutes: Math.round(waitMinutes) });
+  return {
+    runs: {
+      ...against(today.runs, lastWeek.runs, t('lastWeek', { value: groupThousands(lastWeek.runs) })),
+      link: { to: rows.races, label: t('whatWasDriven') },
+    },
+    waiting: {
+      ...(waitMinutes !== null && lastWeek.waitMinutes !== null
+        ? against(
+            waitMinutes,
+            lastWeek.waitMinutes,
+            t('meanWaits', { minutes: Math.round(waitMinutes), then: Math.round(lastWeek.waitMinutes) }),
+          )
+        : { beside: wait }),
+      link: { to: lineUp, label: t('whoIsWaiting') },
+    },
+    vehicles: {
+      ...against(today.vehiclesInUse, lastWeek.vehiclesInUse, t('lastWeek', { value: lastWeek.vehiclesInUse })),
+      link: { to: board, label: t('toVehicles') },
+    },
+  };
+}
