@@ -16,9 +16,9 @@ export function useTrackFigures(today: Today, day = dayOf(today.asOf)): Record<'
   const board = useMenuPath(['vehicle/SysMarshalBoard']);
   const rows = useRowsOfDay(day);
   const { lastWeek, waitMinutes } = today;
-  // Nothing at all is nothing to compare with.
+  // A day on which nobody had driven by now is nothing to compare with.
   const against = (now: number, then: number, shown: string): Shown => ({
-    against: { now, then: then || null, shown },
+    against: { now, then: lastWeek.runs > 0 ? then : null, shown },
   });
   const wait = waitMinutes !== null && t('meanWait', { minutes: Math.round(waitMinutes) });
   return {
