@@ -68,7 +68,10 @@ export class RefundableRecharges {
     refundId: string,
   ): Promise<string | null> {
     if (card && taken.some((each) => each.asset === 'card' && each.taken > 0))
-      await tx.query('UPDATE unlimited_card SET ends_at = $2 WHERE id = $1', [card.id, this.clock.now()]);
+      await tx.query('UPDATE unlimited_card SET ended_from = ends_at, ends_at = $2 WHERE id = $1', [
+        card.id,
+        this.clock.now(),
+      ]);
     const member = { type: 'member', id: order.member_id } as const;
     const store = { type: 'store', id: order.org_code } as const;
     const entries = taken.flatMap(({ asset: given, taken: amount }): LedgerEntry[] => {
@@ -89,9 +92,11 @@ export class RefundableRecharges {
   async restore(tx: Tx, { orgCode, orderId, postingId, tookCard }: TakenByRefund, by: string): Promise<void> {
     if (postingId !== null) await reverse(tx, postingId, { id: `${postingId}:restored`, reason: 'refund', actor: by });
     if (!tookCard) return;
+    // The end that it had then, which need not be the one that was sold; a later one that staff have set meanwhile stays.
     await tx.query(
-      `UPDATE unlimited_card c SET ends_at = least(o.paid_at + make_interval(days => o.card_days),
-         (o.card_until + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $2)) FROM recharge_order o
+      `UPDATE unlimited_card c SET ended_from = NULL, ends_at = greatest(c.ends_at, coalesce(c.ended_from,
+         least(o.paid_at + make_interval(days => o.card_days),
+           (o.card_until + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $2)))) FROM recharge_order o
        WHERE c.recharge_order_id = o.id AND o.id = $1 AND o.org_code = $2`,
       [orderId, orgCode],
     );

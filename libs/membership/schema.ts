@@ -1,4 +1,5 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { CardEndedFrom1700000000961 } from './migrations/1700000000961-card-ended-from';
 import { Coupon1700000000401 } from './migrations/1700000000401-coupon';
 import { CouponClaim1700000000561 } from './migrations/1700000000561-coupon-claim';
 import { GiftApplication1700000000560 } from './migrations/1700000000560-gift-application';
@@ -41,6 +42,7 @@ export const membershipSchema: AreaSchema = {
     MemberLanguage1700000000770,
     RechargeRuleSalePeriod1700000000900,
     RechargePrice1700000000930,
+    CardEndedFrom1700000000961,
   ],
   audited: [
     {

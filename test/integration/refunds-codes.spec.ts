@@ -151,4 +151,28 @@ describe('refunds of what stands in no account', () => {
     expect(await asked.promise).toMatchObject({ key: 'refund.managerRequired' });
     expect(await cardOf(orderId)).toEqual([{ is_over: false }]);
   });
+
+  it('gives the free-play card back with the end that it had, also where staff had changed the one that was sold', async () => {
+    const rule = await rechargeRule(venue.db, { rechargeYuan: 100, cardDays: 30 });
+    const manager = await venue.signIn('manager');
+    for (const days of [60, 10]) {
+      const lastDay = new Date(venue.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+      const userId = await rows.member();
+      const { orderId } = await new RechargeCalls(calls.client).sell(userId, rule);
+      const card = async () =>
+        (
+          await venue.db.query<{ id: string; ends: string }>(
+            `SELECT id, to_char(ends_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') AS ends FROM unlimited_card WHERE recharge_order_id = $1`,
+            [orderId],
+          )
+        )[0]!;
+      const change = { userId, id: (await card()).id, changwanDay: lastDay, reason: '请假' };
+      expect(await manager.put('/userproject/sysUserProject/edit', change)).toMatchObject({ success: true });
+      const { ends } = await card();
+      const { id } = await calls.refunded(orderId, 10_000, { scope: 'unspent', target: 'CASH' });
+      expect(await cardOf(orderId)).toEqual([{ is_over: true }]);
+      expect((await calls.solve(id, 'writeOff', { ...approved(), remark: '顾客没来' })).success).toBe(true);
+      expect((await card()).ends).toBe(ends);
+    }
+  });
 });
