@@ -1,6 +1,7 @@
 /** Who may do something to whose account: ranks, stores, and what can be given to others. */
 import { type Actor, isStoreGeneral, Refusal, seesAllStores, type Sql } from '@paddock/kernel';
 import type { PermissionCode } from '@paddock/contracts';
+import { storesOfUser } from './people';
 import { HELD_PERMISSIONS, HELD_ROLES, rightsIn, rolesBeyond } from './rights';
 
 export interface Account {
@@ -54,6 +55,10 @@ export async function storesWhereMay(sql: Sql, actor: Actor, code: PermissionCod
   const rows = await sql.query<{ org_code: string }>(STORES_WHERE_HELD, [actor.userId, code]);
   return new Set(rows.map(({ org_code }) => org_code));
 }
+
+/** The stores whose people somebody may see: those that the person works in; head office sees all. */
+export const storesSeen = async (sql: Sql, actor: Actor): Promise<Stores> =>
+  seesAllStores(actor) ? 'all' : new Set(await storesOfUser(sql, actor.userId));
 
 export const holds = (stores: Stores, orgCode: string): boolean => stores === 'all' || stores.has(orgCode);
 

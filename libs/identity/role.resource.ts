@@ -9,13 +9,15 @@ const BUILT_IN = Object.keys(ROLES)
 
 export const roleTable = bind(role)({
   table: 'role',
-  tables: ['role', 'user_role'],
+  tables: ['role', 'user_role', 'user_store'],
   columns: {
     roleName: 't.name',
     roleNameEn: 't.name_en',
     roleCode: 't.code',
-    userCount:
-      '(SELECT count(DISTINCT ur.user_id) FROM user_role ur JOIN app_user u ON u.id = ur.user_id AND u.deleted_at IS NULL WHERE ur.role_id = t.id)',
+    // Of those whom the reader sees: in a store its people, by what they hold there.
+    userCount: `(SELECT count(DISTINCT ur.user_id) FROM user_role ur JOIN app_user u ON u.id = ur.user_id AND u.deleted_at IS NULL
+      WHERE ur.role_id = t.id AND ($org IS NULL OR (ur.org_code IS NULL OR ur.org_code = $org)
+        AND EXISTS (SELECT FROM user_store us WHERE us.user_id = ur.user_id AND us.org_code = $org)))`,
     permissionCount:
       '(SELECT count(*) FROM role_permission rp JOIN permission p ON p.id = rp.permission_id AND p.kind = 2 WHERE rp.role_id = t.id)',
     builtIn: `(t.code IN (${BUILT_IN}))`,

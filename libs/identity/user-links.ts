@@ -45,12 +45,24 @@ async function storesAsked(
   return [...new Set([...kept, ...found.map(({ org_code }) => org_code)])];
 }
 
-/** What somebody will have, of which nothing outside of the actor's stores differs from now. @throws Refusal */
+/** Roles that are held in stores which somebody sees: of no others does a list of roles say anything. */
+export const rolesSeen = (held: readonly Held[], seen: Stores): string[] => [
+  ...new Set(held.flatMap(({ roleId, orgCode }) => (orgCode === null || holds(seen, orgCode) ? [roleId] : []))),
+];
+
+/**
+ * What somebody will have, of which nothing outside of the actor's stores differs from now.
+ *
+ * @param stores which the actor may change
+ * @param seen which the actor sees
+ * @throws Refusal
+ */
 export async function planLinks(
   sql: Sql,
   present: Links & Pick<Account, 'identity'>,
   asked: LinksAsked,
   stores: Stores,
+  seen: Stores,
 ): Promise<Links> {
   const orgCodes = asked.departIds
     ? await storesAsked(sql, asked.departIds, present.orgCodes, stores)
@@ -74,7 +86,7 @@ export async function planLinks(
   );
   const newStores = orgCodes.filter((orgCode) => !present.orgCodes.includes(orgCode));
   const wanted = asked.roleIds && new Set(asked.roleIds);
-  const had = new Set(present.held.map(({ roleId }) => roleId));
+  const had = new Set(rolesSeen(present.held, seen));
   const inAll = present.identity <= 0 || orgCodes.length === 0;
   const held = [
     ...present.held.filter((one) => stays(one) && (!wanted || wanted.has(one.roleId) || !mine(one))),

@@ -30,11 +30,17 @@ const IDENTITY_OF_ROLE = `SELECT min(CASE code WHEN 'super-admin' THEN -1 WHEN '
     WHEN 'store-general' THEN 2 WHEN 'assistant' THEN 3 WHEN 'coach' THEN 4 WHEN 'cashier' THEN 5 WHEN 'partner' THEN 6 END)::int AS identity
   FROM role WHERE id = ANY($1)`;
 
+/** Of what somebody has in stores the reader sees what is in the own ones. */
+const SEEN = (orgCode: string): string =>
+  `($user IS NULL OR ${orgCode} IN (SELECT mine.org_code FROM user_store mine WHERE mine.user_id = $user))`;
+const HELD = `ur.user_id = t.id AND (ur.org_code IS NULL OR ${SEEN('ur.org_code')})`;
+const WORKS = `us.user_id = t.id AND ${SEEN('us.org_code')}`;
+
 const EN = (table: string): string => `coalesce(nullif(${table}.name_en, ''), ${table}.name)`;
 const roleNames = (name: string): string =>
-  `(SELECT string_agg(DISTINCT ${name}, ',') FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = t.id)`;
+  `(SELECT string_agg(DISTINCT ${name}, ',') FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ${HELD})`;
 const storeNames = (name: string): string =>
-  `(SELECT string_agg(${name}, ',' ORDER BY s.position, s.org_code) FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = t.id)`;
+  `(SELECT string_agg(${name}, ',' ORDER BY s.position, s.org_code) FROM user_store us JOIN store s USING (org_code) WHERE ${WORKS})`;
 /** Kept in line with `SignIns`: one that was ended, is too old or has rested is no sign-in. Hours of rest are the usual ones here. */
 const OPEN_SIGN_INS = `sign_in g WHERE g.user_id = t.id`;
 
@@ -49,12 +55,12 @@ export const userTable = bind(user)({
   columns: {
     realname: 't.real_name',
     selectedroles: {
-      sql: 'ARRAY(SELECT DISTINCT ur.role_id FROM user_role ur WHERE ur.user_id = t.id)',
+      sql: `ARRAY(SELECT DISTINCT ur.role_id FROM user_role ur WHERE ${HELD})`,
       several: true,
       text: { cn: roleNames('r.name'), en: roleNames(EN('r')) },
     },
     departIds: {
-      sql: 'ARRAY(SELECT s.id FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = t.id ORDER BY s.position, s.org_code)',
+      sql: `ARRAY(SELECT s.id FROM user_store us JOIN store s USING (org_code) WHERE ${WORKS} ORDER BY s.position, s.org_code)`,
       several: true,
       text: { cn: storeNames('s.name'), en: storeNames(EN('s')) },
     },
@@ -62,17 +68,21 @@ export const userTable = bind(user)({
     identity: { sql: 't.identity', write: '(t.identity)' },
     lastSignInTime: `(SELECT max(g.created_at) FROM ${OPEN_SIGN_INS})`,
     signIns: `(SELECT count(*) FROM ${OPEN_SIGN_INS} AND g.revoked_at IS NULL AND g.expires_at > now())`,
-    orgCode: 't.current_org_code',
-    orgCodeTxt: 'o.name',
+    orgCode: `CASE WHEN ${SEEN('t.current_org_code')} THEN t.current_org_code END`,
+    orgCodeTxt: `CASE WHEN ${SEEN('t.current_org_code')} THEN o.name END`,
     roles: {
       raw: true,
       sql: `(SELECT coalesce(jsonb_agg(jsonb_build_object('roleId', r.id, 'roleName', r.name, 'roleNameEn', ${EN('r')}, 'orgCode', ur.org_code)
-        ORDER BY ur.org_code NULLS FIRST, r.name), '[]') FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ur.user_id = t.id)`,
+        ORDER BY ur.org_code NULLS FIRST, r.name), '[]') FROM user_role ur JOIN role r ON r.id = ur.role_id WHERE ${HELD})`,
     },
     departs: {
       raw: true,
       sql: `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'orgCode', s.org_code, 'departName', s.name, 'departNameEn', ${EN('s')})
-        ORDER BY s.position, s.org_code), '[]') FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = t.id)`,
+        ORDER BY s.position, s.org_code), '[]') FROM user_store us JOIN store s USING (org_code) WHERE ${WORKS})`,
+    },
+    worksElsewhere: {
+      sql: `EXISTS (SELECT FROM user_store us WHERE us.user_id = t.id AND NOT ${SEEN('us.org_code')})`,
+      boolean: true,
     },
     delFlag: "CASE WHEN t.deleted_at IS NULL THEN '0' ELSE '1' END",
     activitiSync: { raw: true, sql: 'NULL' },
@@ -92,7 +102,7 @@ async function newUser(tx: Tx, actor: Actor, values: UserValues): Promise<Extra>
   const asked = withStores(stores, beside, await tx.query(HERE, [actor.orgCode]));
   const identity = beside.identity ?? (await identityOf(tx, asked));
   mayGive(actor, identity);
-  const links = await planLinks(tx, { ...NOBODY, identity }, asked, stores);
+  const links = await planLinks(tx, { ...NOBODY, identity }, asked, stores, stores);
   planned.set(values, links);
   unknown ??= hashPassword(newSecret());
   return {

@@ -11,13 +11,15 @@ import {
   assertHoldNoMore,
   assertManages,
   givableRoles,
+  holds,
   managesPart,
   managesWhole,
+  storesSeen,
   storesWhereMay,
 } from './may-manage';
 import { HELD_PERMISSIONS } from './rights';
 import { type Beside, userTable, withBeside } from './user.resource';
-import { applyLinks, heldBy, type LinksAsked, planLinks } from './user-links';
+import { applyLinks, heldBy, type LinksAsked, planLinks, rolesSeen } from './user-links';
 
 type UserRow = RowOf<typeof user>;
 type UserValues = Values<typeof user>;
@@ -85,9 +87,10 @@ export class Users {
     asked: (account: Account, roleIds: readonly string[], departIds: readonly string[]) => LinksAsked,
   ): Promise<void> {
     const stores = await storesWhereMay(tx, actor, 'user:edit');
+    const seen = await storesSeen(tx, actor);
     for (const account of await accountsOf(tx, { ids })) {
       if (!managesPart(actor, account, stores)) throw new Refusal('account.notYours');
-      const roleIds = [...new Set((await heldBy(tx, account.id)).map(({ roleId }) => roleId))];
+      const roleIds = rolesSeen(await heldBy(tx, account.id), seen);
       const departs = await tx.query<{ id: string }>('SELECT id FROM store WHERE org_code = ANY($1)', [
         account.orgCodes,
       ]);
@@ -109,7 +112,8 @@ export class Users {
     if (!asked.departIds && !asked.roleIds && !asked.grants) return;
     const stores = await storesWhereMay(tx, actor, 'user:edit');
     const before = { orgCodes: account.orgCodes, held: await heldBy(tx, account.id) };
-    const after = await planLinks(tx, { ...before, identity: account.identity }, asked, stores);
+    const seen = await storesSeen(tx, actor);
+    const after = await planLinks(tx, { ...before, identity: account.identity }, asked, stores, seen);
     await applyLinks(tx, actor, account.id, before, after);
   }
 
@@ -137,7 +141,7 @@ export class Users {
     const rows = await this.db.query<{ id: string; username: string; realname: string; names: string; at: Date }>(
       `SELECT u.id, u.username, u.real_name AS realname, u.deleted_at AS at,
          (SELECT string_agg(CASE WHEN $2 THEN s.name ELSE coalesce(nullif(s.name_en, ''), s.name) END, ',' ORDER BY s.position)
-          FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = u.id) AS names
+          FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = u.id AND ($1::text[] IS NULL OR s.org_code = ANY($1))) AS names
        FROM app_user u WHERE u.deleted_at IS NOT NULL AND u.erased_at IS NULL
          AND ($1::text[] IS NULL OR EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = ANY($1)))
        ORDER BY u.deleted_at DESC, u.id LIMIT ${BIN_MAX}`,
@@ -223,9 +227,10 @@ export class Users {
     };
   }
 
-  /** Ids of the permissions that somebody holds in a store. @throws Refusal for whom the actor does not see */
+  /** Ids of the permissions that somebody holds in a store. @throws Refusal for whom, or for a store that, the actor does not see */
   async rights(actor: Actor, userId: string, orgCode: string): Promise<string[]> {
     await this.seen(actor, userId);
+    if (!holds(await storesSeen(this.db, actor), orgCode)) throw new Refusal('store.notYours');
     const rows = await this.db.query<{ id: string }>(
       `SELECT p.id FROM permission p WHERE EXISTS (SELECT FROM app_user u WHERE u.id = $1 AND u.identity = -1)
          OR p.id IN (${HELD_PERMISSIONS})`,

@@ -30,7 +30,10 @@ export const announcementTable = bind(announcement)({
     categoryId: { sql: 't.category_id', text: { cn: 'c.name', en: "coalesce(nullif(c.name_en, ''), c.name)" } },
     msgContent: 't.content',
     msgCategory: 't.category',
-    receivers: 't.receiver_names',
+    // A store sees the names of its own people.
+    receivers: `CASE WHEN t.receiver_kind = 'USERS' AND t.org_code IS NULL AND $org IS NOT NULL
+      THEN (SELECT string_agg(u.real_name, '、' ORDER BY u.id) FROM app_user u JOIN user_store us ON us.user_id = u.id AND us.org_code = $org
+        WHERE u.id = ANY(string_to_array(t.receiver_ids, ','))) ELSE t.receiver_names END`,
     receiversEn: `CASE t.receiver_kind WHEN 'ALL' THEN 'Everybody'
       WHEN 'STORES' THEN (SELECT string_agg(coalesce(nullif(o.name_en, ''), o.name), ', ' ORDER BY o.position, o.org_code) FROM store o
         WHERE o.org_code = ANY(string_to_array(t.receiver_ids, ',')))
@@ -48,7 +51,8 @@ export const announcementTable = bind(announcement)({
     userIds: "CASE t.receiver_kind WHEN 'USERS' THEN t.receiver_ids ELSE '' END",
     sendStatus: "CASE t.stage WHEN 'DRAFT' THEN '0' WHEN 'SCHEDULED' THEN '0' WHEN 'WITHDRAWN' THEN '2' ELSE '1' END",
     readShare: `CASE WHEN t.published_at IS NULL THEN NULL ELSE (SELECT count(r.read_at) || '/' || count(*)
-      FROM notice_receipt r WHERE r.notice_id = t.id AND NOT r.late) END`,
+      FROM notice_receipt r WHERE r.notice_id = t.id AND NOT r.late
+        AND ($org IS NULL OR EXISTS (SELECT FROM user_store us WHERE us.user_id = r.user_id AND us.org_code = $org))) END`,
   },
   before: {
     add: async (tx, actor, values, now) => {

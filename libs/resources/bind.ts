@@ -5,7 +5,7 @@ import type { Declaration, Field, Resource, TextSql } from './definition';
 
 /** Where a field stands in the table, and what is special about it there. */
 export interface Column {
-  /** SQL over `from`; by default the column that is named alike. */
+  /** SQL over `from`, which may name the reader (`Field.column`); by default the column that is named alike. */
   sql?: string;
   /** A stored column with the text backwards, for searches by its end. */
   reversed?: string;

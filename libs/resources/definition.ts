@@ -1,7 +1,10 @@
 import type { Language, PermissionCode } from '@paddock/contracts';
 
 interface Common {
-  /** SQL over the resource's `from`: a constant of the program, never client text. */
+  /**
+   * SQL over the resource's `from`: a constant of the program, never client text. `$org` stands for the store in which the reader works
+   * and `$user` for the reader; both are null for who sees all stores.
+   */
   column: string;
   /** A stored column with the same text backwards: searches by the end of a text then find an index. */
   reversed?: string;

@@ -58,6 +58,7 @@ export class ResourceLists {
     const totalOf = this.totals.total(resource, where, { ...count, params: [...count.params] });
     const select = selectStatement(
       resource,
+      actor,
       where,
       orderOf(resource, query) + limitOf(query, params),
       params,
@@ -102,6 +103,7 @@ export class ResourceLists {
     const where = whereOf(resource, actor, readConditions(resource, query), fixed(resource, always), params);
     const { text, params: values } = idsStatement(
       resource,
+      actor,
       where,
       orderOf(resource, query) + sliceOf(0, max, params),
       params,
@@ -124,7 +126,7 @@ export class ResourceLists {
   async namedIn<R>(sql: Sql, actor: Actor, resource: Resource<R>, named: Fixed<R>): Promise<R[]> {
     const params = new Params();
     const where = whereOf(resource, actor, NO_CONDITIONS, fixed(resource, [named]), params);
-    const select = selectStatement(resource, where, sliceOf(0, 2, params), params, 'cn');
+    const select = selectStatement(resource, actor, where, sliceOf(0, 2, params), params, 'cn');
     return this.rows<R>(sql, actor, resource, select, 'cn');
   }
 
@@ -145,7 +147,7 @@ export class ResourceLists {
       sql,
       actor,
       resource,
-      selectStatement(resource, where, '', params, language),
+      selectStatement(resource, actor, where, '', params, language),
       language,
     );
     const placeOf = new Map(ids.map((id, index) => [id, index]));

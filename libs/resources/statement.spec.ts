@@ -30,7 +30,14 @@ function shapeOf(query: unknown): { shape: string; placeholders: number; params:
   const params = new Params();
   try {
     const where = whereOf(orders, cashier, readConditions(orders, input), [], params);
-    const { text } = selectStatement(orders, where, orderOf(orders, input) + limitOf(input, params), params, 'cn');
+    const { text } = selectStatement(
+      orders,
+      cashier,
+      where,
+      orderOf(orders, input) + limitOf(input, params),
+      params,
+      'cn',
+    );
     const tail = text.slice(text.indexOf(' WHERE ') + ' WHERE '.length);
     const placeholders = tail.match(/\$\d+::[a-z0-9]+(?:\[\])?/g)?.length ?? 0;
     return { shape: tail.replace(/\$\d+::[a-z0-9]+(?:\[\])?/g, '?'), placeholders, params: params.values };
@@ -165,7 +172,7 @@ describe('client text never becomes SQL', () => {
         "INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen) VALUES ('p', 'A02', 'n', 'payed', 100)",
       );
       const params = new Params();
-      const unfiltered = selectStatement(orders, 'true', '', params, 'cn');
+      const unfiltered = selectStatement(orders, cashier, 'true', '', params, 'cn');
       const rows = (): Promise<unknown[]> => db.query(unfiltered.text, unfiltered.params);
       expect(await rows()).toHaveLength(2);
       expect(await inStore('A01', rows)).toHaveLength(1);

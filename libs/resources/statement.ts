@@ -32,7 +32,7 @@ export function whereOf(
     const inside = conditions.group.conditions.map((condition) => comparison(condition, params));
     terms.push(`(${inside.join(conditions.group.joiner === 'or' ? ' OR ' : ' AND ')})`);
   }
-  return terms.join(' AND ');
+  return forReader(terms.join(' AND '), actor, params);
 }
 const ALL_ROWS = 'true';
 
@@ -48,27 +48,35 @@ function storeScope(
   return shared === true ? `(${own} OR ${orgColumn} IS NULL)` : own;
 }
 
+/** Columns that show a store its own part alone name who reads them. */
+export function forReader(text: string, actor: Actor, params: Params): string {
+  const all = seesAllStores(actor);
+  const placed = (sql: string, name: string, value: string): string =>
+    sql.includes(name) ? sql.replaceAll(name, params.add(all ? null : value, 'text')) : sql;
+  return placed(placed(text, '$org', actor.orgCode), '$user', actor.userId);
+}
+
 export function countStatement(resource: Resource, where: string, params: Params): Statement {
   return { text: `SELECT count(*) AS total FROM ${resource.definition.from} WHERE ${where}`, params: params.values };
 }
 
 /** Ids alone, in the order of `tail`: what a long read holds on to while rows come and go. */
-export function idsStatement(resource: Resource, where: string, tail: string, params: Params): Statement {
+export function idsStatement(resource: Resource, actor: Actor, where: string, tail: string, params: Params): Statement {
   const { idColumn, from } = resource.definition;
-  return { text: `SELECT ${idColumn} AS id FROM ${from} WHERE ${where}${tail}`, params: params.values };
+  const text = `SELECT ${idColumn} AS id FROM ${from} WHERE ${where}${tail}`;
+  return { text: forReader(text, actor, params), params: params.values };
 }
 
 export function selectStatement(
   resource: Resource,
+  actor: Actor,
   where: string,
   tail: string,
   params: Params,
   language: Language,
 ): Statement {
-  return {
-    text: `SELECT ${columnsOf(resource, language)} FROM ${resource.definition.from} WHERE ${where}${tail}`,
-    params: params.values,
-  };
+  const text = `SELECT ${columnsOf(resource, language)} FROM ${resource.definition.from} WHERE ${where}${tail}`;
+  return { text: forReader(text, actor, params), params: params.values };
 }
 
 /** They depend on the declaration alone, and are asked for with every page. */

@@ -72,7 +72,7 @@ export const READ_MODELS = {
   // What is sorted by a category keeps it, and is shown with its name.
   'libs/system/categories/category-uses.ts': ['announcement', 'uploaded_file'],
   // And which of head office's announcements go to people of a store, and what the roles are called that one goes to.
-  'libs/notices/announcement.resource.ts': ['category', 'role', 'user_role', 'user_store'],
+  'libs/notices/announcement.resource.ts': ['app_user', 'category', 'role', 'user_role', 'user_store'],
   // Numbers of the built-in rules go on where those of documents stand.
   'libs/system/functions/fill-number.sql.ts': ['document_number'],
   'libs/system/fill-rules/fill-rule.controller.ts': ['document_number'],

@@ -188,6 +188,14 @@ describe('announcements', () => {
     expect(all).toContain(ids['manager2']);
     expect(own.length).toBeGreaterThan(0);
     expect(own.toSorted()).toEqual(all.filter((id) => here.has(id)).toSorted());
+    const shareFor = async (client: Client): Promise<unknown> => (await rowOf(toHere, client)).readShare;
+    await cashier.put(`/sys/sysAnnouncementSend/editByAnntIdAndUserId`, { anntId: toHere });
+    await manager2.put(`/sys/sysAnnouncementSend/editByAnntIdAndUserId`, { anntId: toHere });
+    expect([await shareFor(hq), await shareFor(manager)]).toEqual([`2/${all.length}`, `1/${own.length}`]);
+    const toTwo = await add({ receiverKind: 'USERS', receiverIds: `${ids['manager']},${ids['manager2']},` });
+    await release(toTwo);
+    expect((await rowOf(toTwo)).receivers).toMatch(/^.+、.+$/);
+    expect(await rowOf(toTwo, manager)).toMatchObject({ receivers: '王店长', readShare: '0/1' });
   });
 
   it('publishes at its time and takes away at its end, found by the sweep where no job has called', async () => {

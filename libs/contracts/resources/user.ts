@@ -100,6 +100,8 @@ export const user = resource({
     }),
     roles: f.json<readonly HeldRole[]>()('各店角色', 'Roles by store', [], { list: false }),
     departs: f.json<readonly StoreOfUser[]>()('所属门店', 'Stores', [], { list: false }),
+    // In stores that the reader does not see, so that the account is not wholly the reader's to change.
+    worksElsewhere: readOnly.yesNo('也在别店', 'Works elsewhere', 'NO', { list: false }),
     delFlag: readOnly.text('删除标记', 'Deleted', '0', { list: false }),
     activitiSync: f.json<null>()('流程同步', 'Workflow', null, { nullable: true, list: false }),
     createBy: readOnly.text('创建人', 'Created by', 'admin', { list: false }),

@@ -101,7 +101,10 @@ function Filled({
   const byLink = Form.useWatch('byLink', form) ?? scope.passwordLinks;
   const own = Number(me?.identity ?? LOWEST);
   const storesMine = new Set(scope.departs.map(({ orgCode }) => orgCode));
-  const whole = row === null || scope.allStores || row.departs.every(({ orgCode }) => storesMine.has(orgCode));
+  const whole =
+    row === null ||
+    scope.allStores ||
+    (row.worksElsewhere === 'NO' && row.departs.every(({ orgCode }) => storesMine.has(orgCode)));
   const nameOfRole = (id: string): string => {
     const role = roles.find((each) => each.id === id);
     return (language === 'en' && named(role?.roleNameEn ?? '')) || role?.roleName || id;
