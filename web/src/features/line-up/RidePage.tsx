@@ -11,6 +11,7 @@ import { PhonePage } from '../../shared/PhonePage';
 import { phoneWords } from '../../shared/phoneWords';
 import { useNow } from '../../shared/useNow';
 import { venueZone } from '../../shared/venueZone';
+import { words } from '../../shared/words';
 import { rideTexts } from './rideTexts';
 import styles from './ride-page.module.css';
 
@@ -79,7 +80,7 @@ function Laps({ run }: { run: NonNullable<Ride['run']> }) {
           <li key={number} className={!isVoid && lapMs === run.bestLapMs ? styles.best : ''}>
             <span>{t('lapNumber', { n: number })}</span>
             {isVoid && <span className={styles.quiet}>{t('voided')}</span>}
-            {!isVoid && lapMs === run.bestLapMs && <span>{t('bestLap')}</span>}
+            {!isVoid && lapMs === run.bestLapMs && <span>{words.t('bestLap')}</span>}
             <strong className="num">{lapTime(lapMs)}</strong>
           </li>
         ))}
@@ -94,18 +95,19 @@ function Driven({ run, kart, skewMs }: { run: NonNullable<Ride['run']>; kart: st
   if (run.state === 'FAILED') return <Notice title={t('failed')} hint={t('failedHint')} />;
   if (run.state === 'DISPATCHED') return <Notice title={t('boarding', { kart })} hint={t('boardingHint')} urgent />;
   const done = run.laps.length;
+  const left = Math.max(0, run.lapLimit - done);
   return (
     <>
       <Notice title={run.state === 'FINISHED' ? t('finished') : t('running', { kart })} />
       <div className={styles.pair}>
-        <Big label={t('lapsDone')} value={done} unit={t('laps')} />
+        <Big label={t('lapsDone')} value={done} unit={words.t('lapUnit', { count: done })} />
         {run.state === 'RUNNING' && run.mode === 'laps' && (
-          <Big label={t('lapsLeft')} value={Math.max(0, run.lapLimit - done)} unit={t('laps')} />
+          <Big label={t('lapsLeft')} value={left} unit={words.t('lapUnit', { count: left })} />
         )}
         {run.state === 'RUNNING' && run.endsAt !== null && (
           <Big label={t('timeLeft')} value={countdown(Date.parse(run.endsAt) - now)} />
         )}
-        {run.bestLapMs !== null && <Big label={t('bestLap')} value={lapTime(run.bestLapMs)} />}
+        {run.bestLapMs !== null && <Big label={words.t('bestLap')} value={lapTime(run.bestLapMs)} />}
       </div>
       <Laps run={run} />
     </>
