@@ -1,9 +1,16 @@
 /** What this person has not read, and the one that is open. */
+import type { RowOf, userAnnouncement } from '@paddock/contracts/resources';
 import type { AnswerOf, noticeRoutes, WireNotice } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../app/queryClient';
+import type { ListResult } from '../../shared/api';
 import { ask } from '../../shared/call';
+import { storeKey } from '../../shared/keys';
 import { createStore } from '../../shared/store';
+
+type Row = RowOf<typeof userAnnouncement>;
+/** The list's name; the list itself is no part of every page. */
+const own: (typeof userAnnouncement)['name'] = 'userAnnouncement';
 
 const pollMs = 6000;
 const key = ['notices', 'mine'] as const;
@@ -40,11 +47,18 @@ export function openNotice(notice: Shown, before: readonly Shown[] = []): void {
   opened.set({ notice, wasUnread, before });
   if (!wasUnread) return;
   queryClient.setQueryData<Mine>(key, (mine) => mine && without(mine, notice.anntId));
+  // A list that is looked at again before it is asked for anew would bring it as unread.
+  queryClient.setQueriesData<ListResult<Row>>(
+    { queryKey: storeKey(own, 'list') },
+    (list) => list && { ...list, records: list.records.map((row) => asRead(row, notice.anntId)) },
+  );
   void ask('PUT /sys/sysAnnouncementSend/editByAnntIdAndUserId', { anntId: notice.anntId }).then(
     reloadMyNotices,
     () => undefined,
   );
 }
+
+const asRead = (row: Row, anntId: string): Row => (row.anntId === anntId ? { ...row, readFlag: '1' } : row);
 
 type Mine = AnswerOf<typeof noticeRoutes.mine>;
 
