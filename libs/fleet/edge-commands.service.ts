@@ -157,6 +157,15 @@ export class EdgeCommands {
     return rows[0] ?? null;
   }
 
+  /** Takes a start back that no edge has stored yet: nobody shall drive a run that is over. */
+  async takeStartBack(tx: Tx, orgCode: string, runId: string): Promise<void> {
+    await tx.query(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = 'replaced'
+       WHERE org_code = $1 AND body->>'kind' = 'run.start' AND body->'plan'->>'id' = $2 AND stored_at IS NULL AND done_at IS NULL`,
+      [orgCode, runId],
+    );
+  }
+
   /** Forgets commands that were answered so many days ago: nobody asks for them any more. */
   async trim(keepDays: number): Promise<void> {
     await this.db.query('DELETE FROM edge_command WHERE done_at < now() - make_interval(days => $1)', [keepDays]);

@@ -354,6 +354,8 @@ export class Runs implements OnModuleInit {
     const run = await lockRun(tx, orgCode, runId);
     if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) return;
     await this.close(tx, run, reason);
+    // Before the stop: one that still waits for the venue would let the kart drive after it.
+    await this.commands.takeStartBack(tx, orgCode, runId);
     await this.stopKart(tx, run);
   }
 

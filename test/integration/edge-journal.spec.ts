@@ -51,6 +51,29 @@ describe('a journal that a venue has lost', () => {
     await venue.edge.command('kart.control', ({ vehicleId, action }) => vehicleId === kart(11) && action === 'stop');
   });
 
+  it('takes a start back that the venue has not stored yet, where the run ends because the venue does not know it', async () => {
+    venue.edge.stores = false;
+    try {
+      await cashier.tab(tariff, kart(12));
+      const sent = async (kind: string): Promise<{ id: string; reason: string | null }> => {
+        const found = await venue.db.query<{ id: string; reason: string | null }>(
+          `SELECT c.id, c.reason FROM edge_command c JOIN run r ON r.id IN (c.body->>'runId', c.body->'plan'->>'id')
+           WHERE r.vehicle_id = $1 AND c.body->>'kind' = $2`,
+          [kart(12), kind],
+        );
+        return found[0]!;
+      };
+      const marshal = await venue.signIn('marshal');
+      await marshal.post('/vehicle/sysVehicle/control', { vehicleId: kart(12), action: 'stop' });
+      const { id } = await sent('run.stop');
+      await venue.edge.report({ kind: 'command.done', commandId: id, ok: false, reason: 'unknownRun' });
+      expect(await sent('run.start')).toMatchObject({ reason: 'replaced' });
+      expect(await rows.vehicle(kart(12))).toEqual({ use_state: 'IDLE', run_id: null });
+    } finally {
+      venue.edge.forget();
+    }
+  });
+
   it('does not end an emergency stop: the venue is sent it again, and no kart counts as stopped before it shows red', async () => {
     const marshal = await venue.signIn('marshal');
     const stops = () => venue.edge.commands.filter(({ body }) => body.kind === 'track.flag' && body.flag === 'red');
