@@ -1,8 +1,8 @@
 /** The frame around the pages: menu, tabs, header, side buttons, and what the server's menu may ask of them. */
 import type { Page } from '@playwright/test';
-import { queueUp } from './support/counter';
+import { queueUp, startTab } from './support/counter';
 import { sql } from './support/instance';
-import { button, callsTo, dialog, notice, stored } from './support/screens';
+import { button, callsTo, dialog, notice, row, stored } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 interface Node {
@@ -350,5 +350,38 @@ test('C-2.0.2 each screen of the counter has its own address', async ({ visit })
     await page.goto(`/#${address}`);
     await expect(page.getByRole('navigation', { name: '当前位置' })).toContainText(name);
     await expect(page).toHaveURL(`/#${address}`);
+  }
+});
+
+test('P-2.4.21 the quick buttons at the edge stand in stores that play first, show pending records and open the window', async ({
+  visit,
+}) => {
+  const pending = await startTab(18, 'NOCARDCONSUME', '新手体验 3 圈');
+  const done = await startTab(19, 'NOCARDCONSUME', '新手体验 3 圈');
+  await sql("UPDATE tab SET state = 'PAYED', version = version + 1 WHERE id = $1", [done.id]);
+  const page = await visit('cashier', PAGES.workplace);
+  const edge = page.getByRole('complementary', { name: '快捷按钮' });
+  await edge.getByRole('button', { name: '挂单' }).click();
+  await expect(page).toHaveURL(`/#${PAGES.payLater}?playState=GUADAN`);
+  await expect(row(page, pending.driver)).toBeVisible();
+  await expect(row(page, done.driver)).toHaveCount(0);
+  await edge.getByRole('button', { name: '先玩' }).click();
+  await expect(dialog(page, '先玩后付')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`/#${PAGES.workplace}`);
+  await expect(dialog(page, '先玩后付')).toHaveCount(0);
+  await page.goForward();
+  await expect(row(page, pending.driver)).toBeVisible();
+  await expect(dialog(page, '先玩后付')).toHaveCount(0);
+  await sql("UPDATE store SET apps = '{}' WHERE org_code = 'A01'");
+  try {
+    const without = await visit('cashier', PAGES.workplace);
+    await expect(without.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+    await expect(without.getByText('弯道卡丁车馆 · 滨江店').first()).toBeVisible();
+    const others = without.getByRole('complementary', { name: '快捷按钮' });
+    await expect(others.getByRole('button', { name: '优惠' })).toBeVisible();
+    for (const name of ['挂单', '先玩']) await expect(others.getByRole('button', { name })).toHaveCount(0);
+  } finally {
+    await sql("UPDATE store SET apps = '{XWHF}' WHERE org_code = 'A01'");
   }
 });
