@@ -230,13 +230,6 @@ export async function completeOrder(tx: Tx, order: Order): Promise<Order> {
   return complete;
 }
 
-/** Lets a new order count from a later moment on. */
-export async function postponeOrder(tx: Tx, order: Order, at: Date): Promise<Order> {
-  const paidAt = order.paid_at === null ? null : at;
-  await tx.query('UPDATE consumption_order SET created_at = $2, paid_at = $3 WHERE id = $1', [order.id, at, paidAt]);
-  return { ...order, created_at: at, paid_at: paidAt };
-}
-
 /** Stores an order's payment fields, raises its version and publishes it. */
 export async function saveOrder(
   tx: Tx,

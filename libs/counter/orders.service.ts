@@ -21,15 +21,7 @@ import { type LedgerEntry, lockBalances, post, type Owner, reverse } from '@padd
 import { orderStates } from './counter.states';
 import { lockLine } from './line-up.repository';
 import { LineUp } from './line-up.service';
-import {
-  completeOrder,
-  findOrder,
-  insertOrder,
-  lockOrder,
-  type Order,
-  postponeOrder,
-  saveOrder,
-} from './order.repository';
+import { completeOrder, findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
 import { insertLines } from './order-line.repository';
 import { type Charge, splitBalance } from './pricing';
 import { assertWithinRuleLimit } from './rule-limit';
@@ -165,7 +157,6 @@ export class Orders implements OnModuleInit {
     // Of a split order the member's part is taken now and given back when the scan comes to nothing: nobody can spend it meanwhile.
     const fromMember = { ...charge, amountFen: charge.amountFen - restFen };
     const entries = member === null ? [] : await this.entriesOf(tx, actor.orgCode, goods, fromMember, member);
-    const begun = this.clock.now();
     const order = await insertOrder(tx, {
       id,
       number: lines.length === 1 ? goods.number : null,
@@ -175,7 +166,7 @@ export class Orders implements OnModuleInit {
       payment_mode: sale.paymentMode,
       pay_state: paysByScan ? 'nopay' : 'payed',
       pay_progress: paysByScan ? 'waiting' : 'paid',
-      paid_at: paysByScan ? null : begun,
+      paid_at: paysByScan ? null : this.clock.now(),
       posting_id: entries.length === 0 ? null : postingIdOf(id),
       amount_fen: charge.amountFen,
       rest_fen: restFen,
@@ -224,20 +215,12 @@ export class Orders implements OnModuleInit {
         subject: name,
         authCode: sale.paymentCode,
       });
-      return { order: await completeOrder(tx, await this.inItsShift(tx, order, begun)), attemptId: payment.attemptId };
+      return { order: await completeOrder(tx, order), attemptId: payment.attemptId };
     }
     await this.earnExperience(tx, order);
     for (const listener of this.paidListeners) await listener(tx, order, member);
-    const counted = await this.inItsShift(tx, order, begun);
     if (counterFen > 0) await this.drawer.takeCash(tx, 'sale', cashOf(order));
-    return { order: await completeOrder(tx, counted), attemptId: null };
-  }
-
-  /** With the time at which it counts: another one where its shift was closed while it was made. */
-  private async inItsShift(tx: Tx, order: Order, begun: Date): Promise<Order> {
-    const { org_code: orgCode, cashier_id: cashierId } = order;
-    const at = await this.drawer.saleTime(tx, { orgCode, cashierId }, begun);
-    return at > begun ? postponeOrder(tx, order, at) : order;
+    return { order: await completeOrder(tx, order), attemptId: null };
   }
 
   /** Sends the scanned code to the channel. Not awaited by requests: the cashier's screen follows the order. */

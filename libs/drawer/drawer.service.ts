@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { yuan } from '@paddock/contracts/wire';
-import { Clock, invariant, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { Clock, invariant, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { heldFen, insertCash, lockShiftOf, needsOpenDrawer, type OpenShift, openShiftOf } from './shift.repository';
 
 /** Cash of one order that changes hands. */
@@ -34,16 +34,6 @@ export class Drawer {
     const shift = await lockShiftOf(tx, cash.orgCode, cash.cashierId, 'share');
     if (shift === null && (await needsOpenDrawer(tx, cash.orgCode))) throw new Refusal('drawer.needed');
     await insertCash(tx, { ...cash, id: newId(), kind, shiftId: shift, reason: '', notedAt: this.clock.now() });
-  }
-
-  /**
-   * When a sale counts, whatever it is paid with: what is not cash stands in the report of a shift by its time, so the shift is held until
-   * the commit. A shift that is being closed at this moment either waits for this sale, or ends before the answered time.
-   */
-  async saleTime(tx: Tx, { orgCode, cashierId }: Pick<OrderCash, 'orgCode' | 'cashierId'>, begun: Date): Promise<Date> {
-    await tx.query('SELECT hold_shifts($1, ARRAY[$2::text])', [orgCode, cashierId]);
-    const rows = await tx.query<{ at: Date }>('SELECT sale_time($1, $2, $3) AS at', [orgCode, cashierId, begun]);
-    return must(rows[0], 'the time of a sale').at;
   }
 
   /**

@@ -1,11 +1,9 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Drawer1700000000531 } from './migrations/1700000000531-drawer';
-import { saleTimes } from './functions/sale-times.sql';
-import { ShiftEnds1700000000962 } from './migrations/1700000000962-shift-ends';
 import { ShiftTakenOver1700000000611 } from './migrations/1700000000611-shift-taken-over';
 
 export const drawerSchema: AreaSchema = {
-  migrations: [Drawer1700000000531, ShiftTakenOver1700000000611, ShiftEnds1700000000962],
+  migrations: [Drawer1700000000531, ShiftTakenOver1700000000611],
   appendOnly: ['drawer_cash', 'drawer_count', 'drawer_opening'],
   audited: [
     {
@@ -16,5 +14,5 @@ export const drawerSchema: AreaSchema = {
     { table: 'drawer_cash', kind: 'money', on: 'INSERT' },
     { table: 'drawer_opening', kind: 'money', on: 'INSERT' },
   ],
-  functions: { sale_times: saleTimes },
+  functions: {},
 };

@@ -130,12 +130,6 @@ export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<R
   return rows[0]!;
 }
 
-/** Lets a new recharge count from a later moment on. */
-export async function postponeRecharge(tx: Tx, order: RechargeOrder, at: Date): Promise<RechargeOrder> {
-  await tx.query('UPDATE recharge_order SET created_at = $2 WHERE id = $1', [order.id, at]);
-  return { ...order, created_at: at };
-}
-
 export async function lockRecharge(tx: Tx, id: string): Promise<RechargeOrder | null> {
   const rows = await tx.query<RechargeOrder>(`SELECT ${COLUMNS} FROM recharge_order WHERE id = $1 FOR UPDATE`, [id]);
   return rows[0] ?? null;

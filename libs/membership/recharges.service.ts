@@ -21,14 +21,7 @@ import { Coupons } from './coupons.service';
 import { assertOpen, experienceOf, Members } from './members.service';
 import { rewardPromotion } from './promotion';
 import { RechargeRules } from './recharge-rules.service';
-import {
-  findRecharge,
-  insertRecharge,
-  lockRecharge,
-  postponeRecharge,
-  type RechargeOrder,
-  saveRecharge,
-} from './recharge.repository';
+import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
 import { rechargeStates } from './recharge.states';
 import { rechargeStateAfter } from './refundable-recharges.service';
 import { amountsOf, laterEnd, pointsFor, validUntil } from './recharge-terms';
@@ -118,7 +111,6 @@ export class Recharges implements OnModuleInit {
     });
     await this.coupons.use(tx, actor, input.couponId, order.id);
     if (!paysByScan) return { order: await this.paid(tx, order, actor.userId), attemptId: null };
-    const begun = this.clock.now();
     const payment = await this.payments.begin(tx, {
       owner: 'recharge',
       orderId: order.id,
@@ -127,15 +119,7 @@ export class Recharges implements OnModuleInit {
       subject: rule.name,
       authCode: input.payCode,
     });
-    const { order: counted } = await this.inItsShift(tx, order, begun);
-    return { order: await saveRecharge(tx, counted, {}), attemptId: payment.attemptId };
-  }
-
-  /** With the time at which it counts: another one where the cashier's shift was closed while it was made. */
-  private async inItsShift(tx: Tx, order: RechargeOrder, begun: Date): Promise<{ order: RechargeOrder; at: Date }> {
-    const cashierId = must(order.cashier_id, 'the cashier of a new recharge');
-    const at = await this.drawer.saleTime(tx, { orgCode: order.org_code, cashierId }, begun);
-    return { order: at > begun ? await postponeRecharge(tx, order, at) : order, at };
+    return { order: await saveRecharge(tx, order, {}), attemptId: payment.attemptId };
   }
 
   /** Sends the scanned code to the channel. Not awaited by requests: the cashier's screen follows the order. */
@@ -228,8 +212,6 @@ export class Recharges implements OnModuleInit {
     await this.raise(tx, order);
     if (order.amount_fen > 0)
       await rewardPromotion(tx, { orgCode: order.org_code, memberId: order.member_id, actorId });
-    const isNew = order.number === null;
-    const { order: counted, at } = isNew ? await this.inItsShift(tx, order, now) : { order, at: now };
     if (order.payment_mode === 'unline' && order.amount_fen > 0)
       await this.drawer.takeCash(tx, 'recharge', {
         orgCode: order.org_code,
@@ -238,11 +220,11 @@ export class Recharges implements OnModuleInit {
         orderId: order.id,
         amountFen: order.amount_fen,
       });
-    return saveRecharge(tx, counted, {
+    return saveRecharge(tx, order, {
       pay_state: 'payed',
       pay_progress: 'paid',
       pay_message: null,
-      paid_at: at,
+      paid_at: now,
       posting_id: postingId,
     });
   }

@@ -41,8 +41,6 @@ BEGIN
       level = greatest(m.level, (SELECT max(l.level) FROM member_level l WHERE l.experience_from <= m.experience + v_experience))
       WHERE m.id = v_order.member_id;
   END IF;
-  v_order.created_at := sale_time(v_order.org_code, v_order.cashier_id, v_order.created_at);
-  v_order.paid_at := greatest(v_order.paid_at, v_order.created_at);
   v_order.number := next_document_number(v_order.org_code, 'P', v_order.created_at);
   INSERT INTO consumption_order (id, number, org_code, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps, posting_id,
       member_id, tariff_id, tariff_name, tariff_name_en, head_count, times_charged, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids, cashier_id, printer_id,
@@ -73,11 +71,10 @@ BEGIN
   answers := '[]';
   events := '[]';
   -- Everything that a sale of another core could hold too, in the order in which all take it: accounts by their ids (of members, then of
-  -- the store), members, shifts, and only then the numbers and the feed of the store.
+  -- the store), members, and only then the numbers and the feed of the store.
   PERFORM 1 FROM ledger_account a WHERE a.owner_type = 'member' AND a.owner_id = ANY (v_members) ORDER BY a.id FOR UPDATE;
   PERFORM 1 FROM ledger_account a WHERE a.owner_type = 'store' AND a.owner_id = v_store ORDER BY a.id FOR UPDATE;
   PERFORM 1 FROM member m WHERE m.id = ANY (v_members) ORDER BY m.id FOR NO KEY UPDATE;
-  PERFORM hold_shifts(v_store, ARRAY(SELECT DISTINCT s.sale->'order'->>'cashier_id' FROM jsonb_array_elements(p_sales) AS s(sale)));
   FOR v_sale IN SELECT s.sale FROM jsonb_array_elements(p_sales) WITH ORDINALITY AS s(sale, place) ORDER BY s.place LOOP
     BEGIN
       v_event := sell_from_member(v_sale);
