@@ -64,15 +64,16 @@ export class RidePages {
   private async runOf(orgCode: string, runId: string): Promise<RidePage['run']> {
     const run = await findRun(this.db, orgCode, runId);
     if (!run) return null;
-    const laps = await lapsOfRide(this.db, orgCode, runId);
-    const counted = laps.filter(({ flags }) => !flags.includes('void')).map(({ lapMs }) => lapMs);
+    // A short one is kept and not counted.
+    const laps = (await lapsOfRide(this.db, orgCode, runId)).filter(({ flags }) => !flags.includes('short'));
+    const timed = laps.filter(({ flags }) => !flags.includes('void')).map(({ lapMs }) => lapMs);
     return {
       state: run.state,
       mode: run.mode,
-      lapLimit: run.mode === 'laps' ? run.lap_limit : 0,
+      lapsLeft: run.mode === 'laps' ? run.remaining : null,
       endsAt: run.ends_at?.toISOString() ?? null,
       endedAt: run.ended_at?.toISOString() ?? null,
-      bestLapMs: counted.length === 0 ? null : Math.min(...counted),
+      bestLapMs: timed.length === 0 ? null : Math.min(...timed),
       laps: laps.map(({ lapMs, flags }, index) => ({ number: index + 1, lapMs, isVoid: flags.includes('void') })),
     };
   }

@@ -20,7 +20,7 @@ export const userInfo = (
   sex: user.sex,
   birthday: user.birthday,
   email: user.email,
-  telephone: user.telephone,
+  telephone: maskPhone(user.telephone),
   workNo: user.work_no,
   post: user.post,
   departIds: user.depart_ids,

@@ -434,6 +434,7 @@ test.describe('the line-up', () => {
     await expect(entry(next, waiting)).toContainText('别处刚发车');
     const [started] = await sql('SELECT state, vehicle_id FROM line_up_entry WHERE id = $1', [waiting.id]);
     expect(started).toEqual({ state: 'DEPARTED', vehicle_id: await kart(1) });
+    await expect(page.locator('.line-up-next')).not.toHaveAttribute('aria-busy', 'true');
     await page.keyboard.press('F9');
     await expect(notice(page, '没有人在排队')).toBeVisible();
   });

@@ -26,6 +26,8 @@ for (const [language, words] of [
     await expect(notice(page, first.paiduiText).last()).toBeVisible();
     await expect(entry(page, first)).toContainText(words.passed);
     await expect(next).toContainText(second.paiduiText);
+    // The key waits for the answer, as its button does.
+    await expect(next).not.toHaveAttribute('aria-busy', 'true');
     const sent = page.waitForRequest((request) => request.url().includes('/lineupstart?'));
     await page.keyboard.press('F9');
     expect(new URL((await sent).url()).searchParams.get('consumeid')).toBe(second.id);

@@ -83,8 +83,8 @@ test('C-8.5 C-8.6 a sheet that finds no service is named with the reason, and an
   await page.getByRole('button', { name: /^全部 \d+ 条/ }).click();
   await expect.poll(() => asked.length).toBe(1);
   expect(new URL(asked[0] ?? '').searchParams.get('_t')).toMatch(/^\d{10}$/);
-  await page.clock.runFor(89_000);
+  await page.clock.runFor(80_000);
   await expect(notice(page, '文件下载失败')).toHaveCount(0);
-  await page.clock.runFor(2_000);
+  await page.clock.runFor(11_000);
   await expect(notice(page, '文件下载失败')).toBeVisible();
 });

@@ -76,7 +76,7 @@ describe('the page of a ride', () => {
     expect(await page(token)).toMatchObject({
       kart: '2',
       run: {
-        ...{ state: 'RUNNING', mode: 'laps', bestLapMs: 29_500 },
+        ...{ state: 'RUNNING', mode: 'laps', bestLapMs: 29_500, lapsLeft: 3 },
         laps: [
           { number: 1, lapMs: 31_000, isVoid: false },
           { number: 2, lapMs: 29_500, isVoid: false },

@@ -3,6 +3,7 @@ import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import { languageOf } from '@paddock/contracts';
+import { ridePageRoutes } from '@paddock/contracts/wire';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SignIns } from '@paddock/identity';
 import { type Config, type Database, HttpRefusal, httpSeconds, metrics, refusal } from '@paddock/kernel';
@@ -80,13 +81,17 @@ const headersWith = ({ STOP_PORT }: Config): FastifyHelmetOptions => ({
 });
 
 const PUBLIC_CALLS_PER_MINUTE_MAX = 600;
+/** Phones of all drivers on a venue's own network ask every few seconds, from one address. */
+const RIDE_PAGE_CALLS_PER_MINUTE_MAX = 3000;
 
 /** Security headers on every answer, and a limit for what strangers may ask of the public routes. */
 export async function mountSafety(app: NestFastifyApplication, config: Config): Promise<void> {
   await app.register(fastifyHelmet, headersWith(config));
   const open = new Set(boundRoutes(app).flatMap(({ path: url, access }) => (access === 'public' ? [url] : [])));
   await app.register(fastifyRateLimit, {
-    max: PUBLIC_CALLS_PER_MINUTE_MAX,
+    // Counted apart, so that no till behind the same address waits for phones.
+    keyGenerator: (request) => (isRidePage(request) ? `ride ${request.ip}` : request.ip),
+    max: (request) => (isRidePage(request) ? RIDE_PAGE_CALLS_PER_MINUTE_MAX : PUBLIC_CALLS_PER_MINUTE_MAX),
     timeWindow: 60_000,
     allowList: (request) => !open.has(request.routeOptions.url ?? ''),
     // Thrown by the plugin: the exception filter makes the envelope of it.
@@ -94,6 +99,8 @@ export async function mountSafety(app: NestFastifyApplication, config: Config): 
       new HttpRefusal(429, 'tooManyCalls', 429, { seconds: Math.ceil(ttl / 1000) }),
   });
 }
+
+const isRidePage = (request: FastifyRequest): boolean => request.routeOptions.url === ridePageRoutes.open.path;
 
 const API_DOCS = /^\/api\/(docs|asyncapi)/;
 

@@ -28,11 +28,12 @@ export const ridePageSchema = z.object({
     .object({
       state: z.enum(['DISPATCHED', 'RUNNING', 'FINISHED', 'FAILED']),
       mode: z.enum(['laps', 'timed']),
-      /** Laps that were sold; 0 by time. */
-      lapLimit: z.int(),
+      /** Laps that are left, with those that staff have given; null by time. */
+      lapsLeft: z.int().nullable(),
       endsAt: iso.nullable(),
       endedAt: iso.nullable(),
       bestLapMs: z.int().nullable(),
+      /** Those that count. `isVoid`: without a time, since the track was not free. */
       laps: z.array(z.object({ number: z.int(), lapMs: z.int(), isVoid: z.boolean() })),
     })
     .nullable(),

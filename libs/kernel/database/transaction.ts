@@ -70,8 +70,8 @@ export class RunningTx implements Tx {
 
   /** Appends to the feeds and commits, in one trip. @throws Error when anything of the transaction has failed */
   async commit(): Promise<CommittedEvents[]> {
-    // In the order of the codes, so that two transactions over several stores can't wait for each other.
-    const stores = [...this.pending].filter(([, events]) => events.length > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    // In one order for all, so that two transactions over several feeds can't wait for each other.
+    const stores = [...this.pending].filter(([, events]) => events.length > 0).sort(([a], [b]) => inOrder(a, b));
     if (!this.hasBegun && stores.length === 0) return [];
     const { controls, heads, end } = this.session.together(() => ({
       controls: this.sendWaiting(),
@@ -106,6 +106,13 @@ export class RunningTx implements Tx {
     this.hasBegun = true;
     return [...scope, ...waiting.map((text) => this.session.control(text))];
   }
+}
+
+/** The feeds of persons and of all stores come before those of stores, whose sales wait for their feed until the commit. */
+function inOrder(a: string, b: string): number {
+  const isStore = [a, b].map((code) => !code.includes(':'));
+  if (isStore[0] !== isStore[1]) return isStore[0] ? 1 : -1;
+  return a < b ? -1 : 1;
 }
 
 /** Waits for all of them, and throws the error of the first that failed: what came after it failed because of it. */

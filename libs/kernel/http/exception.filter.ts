@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
 import type { MessageKey, MessageParams } from '@paddock/contracts';
 import type { Envelope } from '@paddock/contracts/wire';
-import { isUniqueViolation } from '../database/errors';
+import { isUniqueViolation, sqlState } from '../database/errors';
 import { HttpRefusal, Refusal } from '../errors';
 import { newUuid } from '../ids';
 import { Languages } from '../languages';
@@ -64,10 +64,12 @@ function known(error: unknown, refuse: Refuse): Failure | null {
   return null;
 }
 
-/** Nothing is wrong with the request: the same call may succeed shortly. 57014: a statement took longer than it may. */
+/** Nothing is wrong with the request: the same call may succeed shortly. */
+const TOOK_TOO_LONG = '57014';
 function isConnectionLoss(error: unknown): boolean {
+  if (sqlState(error) === TOOK_TOO_LONG) return true;
   const text = error instanceof Error ? `${error.message} ${(error as { code?: string }).code ?? ''}` : '';
-  return /ECONNREFUSED|ECONNRESET|Connection terminated|57P0\d|57014|Query read timeout|timeout exceeded when trying to connect|the database system is/.test(
+  return /ECONNREFUSED|ECONNRESET|Connection terminated|57P0\d|Query read timeout|timeout exceeded when trying to connect|the database system is/.test(
     text,
   );
 }

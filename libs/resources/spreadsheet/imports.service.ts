@@ -2,7 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { isMessageKey, type MessageKey, type MessageParams, messageText, type Speech } from '@paddock/contracts';
 import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
 import { addSchema, type ImportResult } from '@paddock/contracts/wire';
-import { type Actor, Database, Dictionaries, isUniqueViolation, newSecret, Refusal, type Tx } from '@paddock/kernel';
+import {
+  type Actor,
+  Database,
+  Dictionaries,
+  isUniqueViolation,
+  must,
+  newSecret,
+  Refusal,
+  type Tx,
+} from '@paddock/kernel';
 import { stringify } from 'csv-stringify/sync';
 import { Readable } from 'node:stream';
 import { type Bound, boundOf } from '../bind';
@@ -180,7 +189,10 @@ export class ResourceImports {
       token,
     ]);
     if (!rows[0]) return null;
-    const lines = (await readSheet(Buffer.from(rows[0].content), IMPORT_ROWS_MAX + 1)) ?? [];
+    const lines = must(
+      await readSheet(Buffer.from(rows[0].content), IMPORT_ROWS_MAX + 1),
+      'the rows that were written here',
+    );
     const [heads = [], ...bad] = lines.map(({ cells }) => cells);
     const widths = heads.map(() => ERROR_COLUMN_WIDTH);
     return { titles: ['', ''], heads, widths, batches: Readable.from([bad]) };

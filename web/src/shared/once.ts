@@ -5,8 +5,8 @@
 import { newKey } from './ids';
 import { leavesUnclear } from './outcome';
 
-/** The same asked for later than this is meant as another. */
-const againMs = 600_000;
+/** The same asked for later than this is meant as another: by then the cashier has seen whether the first one was booked. */
+const againMs = 120_000;
 
 interface Sent {
   key: string;

@@ -16,12 +16,12 @@ export type EntryAction = 'start' | 'print' | 'remind' | 'noShow' | 'back' | 're
 
 const actionsOf = {
   QUEUING: ['start', 'print', 'remind', 'renumber', 'rename', 'cancel'],
-  PASSED: ['back', 'print', 'cancel'],
+  PASSED: ['cancel', 'print', 'back'],
   DEPARTED: ['print'],
   REVOKED: [],
 } as const satisfies Record<ShownEntry['row']['status'], readonly EntryAction[]>;
-/** Only who was called can have missed the call. */
-const afterCall = ['start', 'noShow', 'remind', 'print', 'renumber', 'rename', 'cancel'] as const;
+/** Only who was called can have missed the call. At the end: a call from elsewhere puts nothing under the finger that presses. */
+const afterCall = [...actionsOf.QUEUING, 'noShow'] as const;
 
 const waitedMs = (row: ShownEntry['row'], now: number): number => now - (parseTime(row.createTime) ?? now);
 
@@ -115,7 +115,10 @@ export const EntryRow = memo(function EntryRow({
               key={action}
               type="button"
               className={`entry-action entry-action-${action}`}
-              onClick={() => onAction(row.id, action)}
+              onClick={({ detail: clicks }) => {
+                // The second one of a double click meets what the row offers by then.
+                if (clicks < 2) onAction(row.id, action);
+              }}
             >
               {t(action)}
             </button>

@@ -17,6 +17,8 @@ import styles from './ride-page.module.css';
 
 const nearMs = 5_000;
 const farMs = 10_000;
+/** Who has passed comes back by the staff alone. */
+const passedMs = 60_000;
 /** Who comes so soon looks at the phone all the time. */
 const nearAhead = 2;
 
@@ -24,6 +26,7 @@ const nearAhead = 2;
 function nextLookMs(ride: Ride | undefined): number | false {
   if (!ride) return farMs;
   if (ride.state === 'REVOKED' || ride.run?.state === 'FINISHED') return false;
+  if (ride.state === 'PASSED') return passedMs;
   return ride.run !== null || (ride.state === 'QUEUING' && ride.ahead <= nearAhead) ? nearMs : farMs;
 }
 
@@ -95,14 +98,13 @@ function Driven({ run, kart, skewMs }: { run: NonNullable<Ride['run']>; kart: st
   if (run.state === 'FAILED') return <Notice title={t('failed')} hint={t('failedHint')} />;
   if (run.state === 'DISPATCHED') return <Notice title={t('boarding', { kart })} hint={t('boardingHint')} urgent />;
   const done = run.laps.length;
-  const left = Math.max(0, run.lapLimit - done);
   return (
     <>
       <Notice title={run.state === 'FINISHED' ? t('finished') : t('running', { kart })} />
       <div className={styles.pair}>
         <Big label={t('lapsDone')} value={done} unit={words.t('lapUnit', { count: done })} />
-        {run.state === 'RUNNING' && run.mode === 'laps' && (
-          <Big label={t('lapsLeft')} value={left} unit={words.t('lapUnit', { count: left })} />
+        {run.state === 'RUNNING' && run.lapsLeft !== null && (
+          <Big label={t('lapsLeft')} value={run.lapsLeft} unit={words.t('lapUnit', { count: run.lapsLeft })} />
         )}
         {run.state === 'RUNNING' && run.endsAt !== null && (
           <Big label={t('timeLeft')} value={countdown(Date.parse(run.endsAt) - now)} />
@@ -136,7 +138,9 @@ export default function RidePage() {
     },
     meta: { silent: true },
     retry: false,
-    refetchInterval: ({ state }) => nextLookMs(state.data?.ride),
+    // A code that is not known never will be.
+    refetchInterval: ({ state }) =>
+      state.error instanceof ApiError && state.error.kind !== 'failed' ? false : nextLookMs(state.data?.ride),
   });
   const ride = page.data?.ride;
   return (
@@ -148,6 +152,7 @@ export default function RidePage() {
             <span>{ride.driverName}</span>
             <span className={styles.quiet}>{language === 'en' ? ride.tariffNameEn : ride.tariffName}</span>
           </div>
+          {page.isError && <p className="phone-fault">{t('asOf', { time: minuteTime(Date.parse(ride.now)) })}</p>}
           <State ride={ride} skewMs={page.data.skewMs} />
         </>
       )}

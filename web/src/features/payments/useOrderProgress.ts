@@ -6,8 +6,10 @@ import { useLiveTopic } from '../../shared/live';
 import { newestOrder } from './recentOrders';
 import { isFinal, newerOrder, payView, pollEveryMs, pollsMax, type PayView } from './progress';
 
-/** An answer that is not there before the next question is none: on a broken line too the window ends when it must. */
+/** A question counts as asked before the next one, so that on a broken line too the window ends when it must. */
 const answerLimitMs = pollEveryMs - 500;
+/** A late answer still counts; on a dead line no more than three questions hold a connection. */
+const givenUpMs = 3 * pollEveryMs;
 
 export interface OrderProgress {
   view: PayView;
@@ -41,19 +43,14 @@ export function useOrderProgress(
     if (!asking) return;
     const ask = async (): Promise<void> => {
       const at = Date.now();
-      const limit = new AbortController();
-      const limitTimer = window.setTimeout(() => limit.abort(), answerLimitMs);
-      try {
-        const fetched = await api.get<OrderPayload | null>(
-          pollUrl,
-          { id: orderId },
-          { silent: true, signal: limit.signal },
-        );
-        if (fetched) setOrder((known) => newerOrder(known, fetched));
-      } catch {
+      const answer = api
+        .get<OrderPayload | null>(pollUrl, { id: orderId }, { silent: true, timeoutMs: givenUpMs })
+        .then((fetched) => {
+          if (fetched) setOrder((known) => newerOrder(known, fetched));
+        })
         // A missing answer proves nothing about the payment: the next request may get one.
-      }
-      window.clearTimeout(limitTimer);
+        .catch(() => undefined);
+      await Promise.race([answer, new Promise((resolve) => window.setTimeout(resolve, answerLimitMs))]);
       setAskedAt(at);
       setPolls((count) => count + 1);
     };

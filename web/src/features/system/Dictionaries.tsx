@@ -2,6 +2,7 @@
  * The values and texts behind selections and states. What comes with the product keeps its values; what belongs to all stores is changed by
  * head office alone, and a store adds items of its own where it may.
  */
+import { hasFixedValues } from '@paddock/contracts';
 import { dictionary, dictionaryItem } from '@paddock/contracts/resources';
 import { Icon } from '../../shared/Icon';
 import { ParentChildPage } from '../../shared/resource';
@@ -17,7 +18,7 @@ export default function Dictionaries() {
       child={dictionaryItem}
       note={(row) => row.dictCode}
       mayChangeParents={ofAllStores}
-      mayFill={(row) => ofAllStores || row.storeItems === 'YES'}
+      mayFill={(row) => !hasFixedValues(row.dictCode) && (ofAllStores || row.storeItems === 'YES')}
       mayChange={(row) => ofAllStores || row.sysOrgCode !== null}
       locked={(row) => row.builtIn === 'YES'}
       titleNote={(row) =>

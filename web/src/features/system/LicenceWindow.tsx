@@ -29,8 +29,13 @@ export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof 
   const isEnglish = useLang() === 'en';
   const [form] = Form.useForm<Typed>();
   const save = useMutation({
-    mutationFn: ({ takesCash, ...typed }: Typed) =>
-      call('PUT /sys/sysDepart/licence', { id: store.id, ...typed, isUnline: takesCash ? 'YES' : 'NO' }),
+    // The operator's command line sets the end and the cash too: what nobody has touched here stays as it is by now.
+    mutationFn: ({ apps, displayCount, endTime, takesCash }: Typed) =>
+      call('PUT /sys/sysDepart/licence', {
+        ...{ id: store.id, apps, displayCount },
+        ...(form.isFieldTouched('endTime') && { endTime }),
+        ...(form.isFieldTouched('takesCash') && { isUnline: takesCash ? 'YES' : 'NO' }),
+      }),
     onSuccess: ({ message }) => {
       notices.success(message);
       void client.invalidateQueries({ queryKey: storeKey('department') });

@@ -108,8 +108,7 @@ export function ResourcePicker<Row extends { id: string }>({
   const language = useLang();
   const orgCode = useStoreOfKeys();
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
-  const [pageNo, setPageNo] = useState(1);
+  const [{ asked, pageNo }, setQuestion] = useState({ asked: '', pageNo: 1 });
   const [pageSize, setPageSize] = useState(pageSizes.includes(10) ? 10 : (pageSizes[0] ?? 10));
   const [chosen, setChosen] = useState<Row[] | null>(null);
   const [chosenPage, setChosenPage] = useState(1);
@@ -120,8 +119,8 @@ export function ResourcePicker<Row extends { id: string }>({
   const rested = useRested(text, partOfPhone.test(text) ? partOfPhoneRestMs : undefined);
   useEffect(() => {
     if (rested.length <= autoSearchAbove) return;
-    setAsked(rested);
-    setPageNo(1);
+    // What Enter has asked for already keeps its page.
+    setQuestion((before) => (before.asked === rested ? before : { asked: rested, pageNo: 1 }));
   }, [rested]);
 
   const shown = pickerColumns(of, columns as readonly PickerColumn<AnyRow>[] | undefined, language);
@@ -149,8 +148,7 @@ export function ResourcePicker<Row extends { id: string }>({
   const chosenFrom = (Math.min(chosenPage, chosenPages) - 1) * chosenPageSize;
 
   const search = (wanted: string): void => {
-    setAsked(wanted.trim());
-    setPageNo(1);
+    setQuestion({ asked: wanted.trim(), pageNo: 1 });
   };
   const hand = (given: Row[]): void => {
     const [first] = given;
@@ -266,7 +264,7 @@ export function ResourcePicker<Row extends { id: string }>({
             total={list.data?.total ?? 0}
             sizes={pageSizes}
             onChange={(nextPage, nextSize) => {
-              setPageNo(nextPage);
+              setQuestion({ asked, pageNo: nextPage });
               setPageSize(nextSize);
             }}
           />
