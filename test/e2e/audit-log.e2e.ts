@@ -92,13 +92,13 @@ test('from one entry to the next, over the end of a page, by buttons and by keys
   await expect(page).not.toHaveURL(/pageNo=2/);
   await page.keyboard.press('Alt+ArrowDown');
   // The change before names v0 too.
-  await expect(panel).toContainText('新增消息模板');
+  await expect(panel.getByRole('heading', { name: '新增消息模板' })).toBeVisible();
   await shows('v0');
   await expect(page).toHaveURL(/pageNo=2/);
   await expect(marked).toHaveCount(1);
   await expect(button(panel, '下一条')).toBeDisabled();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect(panel).toContainText('修改消息模板');
+  await expect(panel.getByRole('heading', { name: '修改消息模板' })).toBeVisible();
   await shows('v1');
   await expect(page).not.toHaveURL(/pageNo=2/);
   expect(await marked.getAttribute('data-row-key')).toBe(await at(9));
