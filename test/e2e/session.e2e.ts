@@ -205,7 +205,7 @@ test.describe('calls', () => {
     ).toEqual({
       ...{ cheshou: '*Kay*', column: 'createTime', order: 'desc', pageNo: '1', pageSize: '10' },
     });
-    expect(query.get('field')).toMatch(/^id,orderNumber,playState,amount,cheshou,/);
+    expect(query.get('field')).toMatch(/^id,sysOrgCode,createTime,playState,orderNumber,/);
     expect(decodeURIComponent(query.get('superQueryParams') ?? '')).toContain('"field":"playState"');
     const token = await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('pro__accessToken') ?? '{}') as { value?: string };
