@@ -135,9 +135,10 @@ export function leaveAndReload(afterMs = 0, ended = expired ?? currentSession().
   window.setTimeout(() => window.location.reload());
 }
 
+const isSignInOver = (status: number, message: string): boolean => status === 401 || isTokenExpired(message);
 /** Whether the service knows the sign-in no more under which was asked; of one that another window has replaced that means nothing. */
 const endsSignIn = (status: number, message: string, token: string | null): boolean =>
-  (status === 401 || isTokenExpired(message)) && token === currentSession().token;
+  isSignInOver(status, message) && token === currentSession().token;
 
 function notifyFailure(status: number, message: string, ends: boolean): void {
   const { token } = currentSession();
@@ -180,11 +181,14 @@ export function callHeaders(): Record<string, string> {
 export const unanswered = (timedOut: boolean): ApiError =>
   new ApiError('failed', 0, texts.t(timedOut ? 'gatewayTimeout' : 'noAnswer'));
 
-/** The error of an answer that is an envelope where something else was asked for; shows nothing but the end of a sign-in. */
-export async function failure(response: Response): Promise<ApiError> {
+/**
+ * The error of an answer that is an envelope where something else was asked for; shows nothing but the end of a sign-in.
+ * @param token under which it was asked
+ */
+export async function failure(response: Response, token: string | null): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => null);
   const message = messageOf(answer);
-  if (endsSignIn(response.status, message, currentSession().token)) notifyFailure(response.status, message, true);
+  if (endsSignIn(response.status, message, token)) notifyFailure(response.status, message, true);
   const code = isAnswer(answer) ? Number(answer.code) : response.status;
   return new ApiError(isAnswer(answer) ? 'refused' : 'failed', code, message || texts.t('noAnswer'), keyOf(answer));
 }
@@ -217,6 +221,8 @@ async function call<T>(method: string, url: string, body: unknown, options: Call
   if (!response.ok) {
     const message = messageOf(answer);
     const ends = endsSignIn(response.status, message, token);
+    // Asked under a sign-in that another window has replaced meanwhile: a question is asked again under the new one.
+    if (method === 'GET' && !ends && isSignInOver(response.status, message)) return call(method, url, body, options);
     if (!options.silent || ends) notifyFailure(response.status, message, ends);
     throw new ApiError('failed', response.status, message || texts.t('noAnswer'), keyOf(answer));
   }

@@ -1,6 +1,7 @@
 /** Files from and to the service: streamed downloads that can be cancelled, and uploads; failures carry their reason. */
 import type { Answer, Query } from './api';
 import { ApiError, callHeaders, callLimitMs, failure, getSearchOf, searchOf, unanswered } from './api';
+import { currentSession } from './session';
 
 export interface Downloaded {
   blob: Blob;
@@ -56,12 +57,14 @@ export async function download(
 ): Promise<Downloaded> {
   const limit = new SilenceLimit();
   try {
+    const headers = callHeaders();
+    const { token } = currentSession();
     const response = await fetch(getSearchOf(path, query), {
-      headers: callHeaders(),
+      headers,
       signal: AbortSignal.any([signal, limit.signal]),
     });
     const type = response.headers.get('content-type') ?? '';
-    if (!response.ok || type.includes('json')) throw await failure(response);
+    if (!response.ok || type.includes('json')) throw await failure(response, token);
     const name = nameOf(response);
     if (name === null && !sheetTypes.test(type)) throw new UnknownFile();
     const rows = Number(response.headers.get('x-row-count') ?? Number.NaN);
@@ -124,6 +127,8 @@ function send<T>(
 ): Promise<Answer<T>> {
   const body = new FormData();
   body.set('file', file);
+  const headers = callHeaders();
+  const { token } = currentSession();
   return new Promise((resolve, reject) => {
     // Only this kind of request says how much of it has gone out.
     const request = new XMLHttpRequest();
@@ -140,17 +145,17 @@ function send<T>(
     request.onabort = failed;
     request.onload = () => {
       const response = new Response(request.responseText, { status: request.status === 0 ? 500 : request.status });
-      answered<T>(response).then(resolve, reject);
+      answered<T>(response, token).then(resolve, reject);
     };
     request.onloadend = () => limit.end();
     request.open('POST', address);
-    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.send(body);
   });
 }
 
-async function answered<T>(response: Response): Promise<Answer<T>> {
-  if (!response.ok) throw await failure(response);
+async function answered<T>(response: Response, token: string | null): Promise<Answer<T>> {
+  if (!response.ok) throw await failure(response, token);
   const answer = (await response.json()) as Answer<T>;
   if (!answer.success)
     throw new ApiError('refused', Number(answer.code), answer.message, answer.key ?? null, answer.result);
