@@ -18,6 +18,7 @@ import { MiniApp1700000000855 } from './migrations/1700000000855-mini-app';
 import { DepartmentWords1700000000880 } from './migrations/1700000000880-department-words';
 import { PasswordLinks1700000000941 } from './migrations/1700000000941-password-links';
 import { StoreChanges1700000000964 } from './migrations/1700000000964-store-changes';
+import { LicenceRight1700000000965 } from './migrations/1700000000965-licence-right';
 import { MenuIcons1700000000943 } from './migrations/1700000000943-menu-icons';
 import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved';
 import { People1700000000610 } from './migrations/1700000000610-people';
@@ -47,6 +48,7 @@ export const identitySchema: AreaSchema = {
     PasswordLinks1700000000941,
     MenuIcons1700000000943,
     StoreChanges1700000000964,
+    LicenceRight1700000000965,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],

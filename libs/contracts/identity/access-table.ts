@@ -306,7 +306,7 @@ export const MENU = [
       'depart:add': { cn: '添加部门', en: 'Add departments', heldBy: headOffice },
       'depart:edit': { cn: '修改部门', en: 'Change departments', heldBy: headOffice },
       // Of the operator: super admins, who hold everything.
-      'depart:licence': { cn: '授权应用与大屏', en: 'Authorise apps and displays', heldBy: [] },
+      'depart:licence': { cn: '门店授权', en: 'Set store licences', heldBy: [] },
       'depart:delete': { cn: '关闭部门', en: 'Close departments', heldBy: headOffice },
     },
   },
