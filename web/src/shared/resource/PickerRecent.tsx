@@ -1,6 +1,7 @@
 /** What was chosen lately at this computer, as buttons in a picker. */
 import { useMutation } from '@tanstack/react-query';
 import { notices } from '../notices';
+import { currentSession, seesAllStores } from '../session';
 import { pickerTexts } from './pickerTexts';
 import { forgetSearched, rememberSearched, searched, type Searched } from './searched';
 
@@ -25,7 +26,8 @@ export function PickerRecent<Row>({ recent, onChoose }: { recent: Recent<Row>; o
     mutationFn: recent.find,
     onSuccess: (row, entry) => {
       if (row) return onChoose(row);
-      forgetSearched(entry);
+      // Who works in several stores looks from another one, perhaps.
+      if (!seesAllStores(currentSession().user)) forgetSearched(entry);
       notices.warning(recent.gone);
     },
   });
