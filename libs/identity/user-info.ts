@@ -1,3 +1,4 @@
+import { MOBILE_NUMBER } from '@paddock/contracts/forms';
 import { type Depart, maskPhone, toWireTime, type UserInfo } from '@paddock/contracts/wire';
 import type { UserRow } from './identity.repository';
 
@@ -20,7 +21,8 @@ export const userInfo = (
   sex: user.sex,
   birthday: user.birthday,
   email: user.email,
-  telephone: maskPhone(user.telephone),
+  // That of a desk; one that is a second mobile phone is kept by no browser.
+  telephone: MOBILE_NUMBER.test(user.telephone) ? maskPhone(user.telephone) : user.telephone,
   workNo: user.work_no,
   post: user.post,
   departIds: user.depart_ids,

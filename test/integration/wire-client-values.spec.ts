@@ -120,6 +120,10 @@ describe('a client of the published contract, with values as it writes them', ()
 
     await good(client.put('/sys/user/edit', { ...(await row()), status: '1' }), nothing, '修改成功!');
     const { token } = (await enter()).result!;
+    await venue.db.query("UPDATE app_user SET telephone = '13812345678' WHERE username = $1", [username]);
+    const mobile = await venue.stranger.post<{ userInfo: object }>('/sys/login', { username, password });
+    expect(mobile.result!.userInfo).toMatchObject({ telephone: '138****5678' });
+    await venue.db.query("UPDATE app_user SET telephone = '0571-88000000' WHERE username = $1", [username]);
     const own = new ContractClient(venue.url);
     own.token = token;
     await good(own.get('/sys/user/getCurrentUserDeparts'), anything);
