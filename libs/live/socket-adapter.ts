@@ -2,10 +2,14 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { EDGE_MESSAGE_BYTES_MAX } from '@paddock/contracts/edge';
 import { limitMessages } from '@paddock/kernel';
+import type { Server as HttpServer } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 
 /** Who opens a connection and joins nothing is closed after this. */
 const JOINS_WITHIN_MS = 10_000;
+
+/** What is being answered when the core stops has so long to end. */
+const ANSWERS_END_WITHIN_MS = 3000;
 
 /** WebSocket only, so that no proxy needs sticky routing. */
 export class SocketAdapter extends IoAdapter {
@@ -35,6 +39,20 @@ export class SocketAdapter extends IoAdapter {
     // The namespace that always exists has nothing to offer, and would be joined to stay.
     server.of('/').use((_socket, next) => next(new Error('unauthorized')));
     return server;
+  }
+
+  /**
+   * Ends the HTTP server too. Browsers open connections that they may never use: each of them would keep a core that stops from ending
+   * for a minute.
+   */
+  override async close(server: Server): Promise<void> {
+    const http = this.httpServer as HttpServer;
+    const timer = setTimeout(() => http.closeAllConnections(), ANSWERS_END_WITHIN_MS);
+    try {
+      await super.close(server);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }
 

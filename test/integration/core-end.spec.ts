@@ -1,0 +1,17 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { startVenue } from '../support/app';
+
+it('a core ends although a browser holds a connection that has asked for nothing', async () => {
+  const venue = await startVenue();
+  const socket = connect(Number(new URL(venue.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const ended = once(socket, 'close');
+  socket.on('error', () => undefined);
+  socket.resume();
+  // Hangs for a minute otherwise.
+  await venue.close();
+  await ended;
+  expect(socket.destroyed).toBe(true);
+}, 30_000);
