@@ -157,7 +157,7 @@ export class EdgeCommands {
     return rows[0] ?? null;
   }
 
-  /** Takes a start back that no edge has stored yet: nobody shall drive a run that is over. */
+  /** Takes a start back that no edge has stored yet: a run that is over must not be driven. */
   async takeStartBack(tx: Tx, orgCode: string, runId: string): Promise<void> {
     await tx.query(
       `UPDATE edge_command SET done_at = now(), ok = false, reason = 'replaced'

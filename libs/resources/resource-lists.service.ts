@@ -208,7 +208,7 @@ export class ResourceLists {
 /** Rows that go through one statement share what does not depend on them. */
 type ToWire = (row: Readonly<Record<string, Stored>>) => Record<string, Stored>;
 
-/** A value means what the store of its row calls it, whoever reads it. */
+/** The store whose dictionary gives a value its text: that of the row, for every reader. */
 const storeOf = ({ sysOrgCode }: Readonly<Record<string, Stored>>): string | null =>
   typeof sysOrgCode === 'string' ? sysOrgCode : null;
 

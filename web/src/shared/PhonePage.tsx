@@ -1,6 +1,8 @@
 /** A page on a customer's own phone: what it is, whose it is, the choice of the language, and how to reach the store. */
 import { faceText, type StoreFace } from '@paddock/contracts/mini-app';
 import { type ReactNode, useEffect } from 'react';
+import { ApiError } from './api';
+import { Icon } from './Icon';
 import { LanguageButtons } from './LanguageButtons';
 import { showLang, useLang } from './i18n';
 import './phone-page.css';
@@ -27,6 +29,23 @@ function PhoneHead({ title, face }: { title: string; face: StoreFace | undefined
       </div>
       <LanguageButtons className="phone-languages" label={t('languages')} />
     </header>
+  );
+}
+
+/** What stands in the place of a page that could not be read, with a way to ask again where that may help. */
+export function PhoneFailure({ title, error, onRetry }: { title: string; error: Error; onRetry: () => unknown }) {
+  const t = phoneWords.use();
+  return (
+    <section className="phone-done" role="alert">
+      <Icon name="warning" size={40} />
+      <h2>{title}</h2>
+      <p>{error.message}</p>
+      {error instanceof ApiError && error.kind === 'failed' && (
+        <button type="button" className="phone-button" onClick={() => void onRetry()}>
+          {t('retry')}
+        </button>
+      )}
+    </section>
   );
 }
 

@@ -15,7 +15,7 @@ interface Sent {
 
 const unanswered = new Map<string, Sent>();
 
-/** @param effect what is asked for, and of whom; with the body it tells one effect from another */
+/** @param effect what is asked for, and of whom; together with the body it identifies the effect */
 export async function once<T>(effect: string, body: unknown, send: (key: string) => Promise<T>): Promise<T> {
   const intended = `${effect} ${JSON.stringify(body)}`;
   const before = unanswered.get(intended);

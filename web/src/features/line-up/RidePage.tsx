@@ -6,9 +6,7 @@ import { ApiError } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { countdown, lapTime, minuteTime, waitMinutes } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
-import { Icon } from '../../shared/Icon';
-import { PhonePage } from '../../shared/PhonePage';
-import { phoneWords } from '../../shared/phoneWords';
+import { PhoneFailure, PhonePage } from '../../shared/PhonePage';
 import { useNow } from '../../shared/useNow';
 import { venueZone } from '../../shared/venueZone';
 import { words } from '../../shared/words';
@@ -126,7 +124,6 @@ function State({ ride, skewMs }: { ride: Ride; skewMs: number }) {
 
 export default function RidePage() {
   const t = rideTexts.use();
-  const w = phoneWords.use();
   const language = useLang();
   const token = useSearchParams()[0].get('t') ?? '';
   const page = useQuery({
@@ -156,18 +153,7 @@ export default function RidePage() {
           <State ride={ride} skewMs={page.data.skewMs} />
         </>
       )}
-      {!ride && page.isError && (
-        <section className="phone-done" role="alert">
-          <Icon name="warning" size={40} />
-          <h2>{t('unreadable')}</h2>
-          <p>{page.error.message}</p>
-          {page.error instanceof ApiError && page.error.kind === 'failed' && (
-            <button type="button" className="phone-button" onClick={() => void page.refetch()}>
-              {w('retry')}
-            </button>
-          )}
-        </section>
-      )}
+      {!ride && page.isError && <PhoneFailure title={t('unreadable')} error={page.error} onRetry={page.refetch} />}
     </PhonePage>
   );
 }

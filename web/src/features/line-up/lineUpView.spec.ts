@@ -130,7 +130,7 @@ describe('the line-up panel', () => {
     expect(view.unseen.size).toBe(0);
   });
 
-  it('tells who was passed and waits again from whose kart never set off', () => {
+  it('shows another note for a passed customer who waits again than for one whose kart never set off', () => {
     const change = (...states: LineUpPayload['status'][]) =>
       after(
         read(entry(32)),

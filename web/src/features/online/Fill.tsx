@@ -8,7 +8,7 @@ import { ApiError } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { lang, useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
-import { PhonePage } from '../../shared/PhonePage';
+import { PhoneFailure, PhonePage } from '../../shared/PhonePage';
 import { fillDraft, fillFaults, givenOf, type FillDraft } from './fillDraft';
 import { FillField, questionId } from './FillFields';
 import { fillTexts } from './fillTexts';
@@ -126,18 +126,7 @@ export default function Fill() {
   };
   return (
     <PhonePage title={shown?.title ?? ''} face={data?.face}>
-      {form.isError && (
-        <section className="phone-done" role="alert">
-          <Icon name="warning" size={40} />
-          <h2>{t('unreadable')}</h2>
-          <p>{form.error.message}</p>
-          {form.error instanceof ApiError && form.error.kind === 'failed' && (
-            <button type="button" className="phone-button" onClick={() => void form.refetch()}>
-              {t('retry')}
-            </button>
-          )}
-        </section>
-      )}
+      {form.isError && <PhoneFailure title={t('unreadable')} error={form.error} onRetry={form.refetch} />}
       {data && data.stage !== 'OPEN' && <Ended stage={data.stage} opensAt={data.opensAt} />}
       {data?.stage === 'OPEN' && (
         <>

@@ -7,7 +7,7 @@ import { ApiError, fieldOf } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { lang, useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
-import { PhonePage } from '../../shared/PhonePage';
+import { PhoneFailure, PhonePage } from '../../shared/PhonePage';
 import { againstRules, draft, faultsOf, heightOf, nextDraft, type Draft, type Field, withGuardian } from './draft';
 import { DriverFields, faultWords, fieldId, GuardianFields, type ShownFaults, Signatures } from './SignFields';
 import { signTexts } from './signTexts';
@@ -129,18 +129,7 @@ export default function Sign() {
   });
   return (
     <PhonePage title={t('title')} face={form.data?.face}>
-      {form.isError && (
-        <section className="phone-done" role="alert">
-          <Icon name="warning" size={40} />
-          <h2>{t('unreadable')}</h2>
-          <p>{form.error.message}</p>
-          {form.error instanceof ApiError && form.error.kind === 'failed' && (
-            <button type="button" className="phone-button" onClick={() => void form.refetch()}>
-              {t('retry')}
-            </button>
-          )}
-        </section>
-      )}
+      {form.isError && <PhoneFailure title={t('unreadable')} error={form.error} onRetry={form.refetch} />}
       {form.data && <Filling token={token} form={form.data} reload={() => void form.refetch()} />}
     </PhonePage>
   );
