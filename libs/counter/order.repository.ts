@@ -214,18 +214,17 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
 }
 
 /**
- * Numbers a new order and publishes it. The last thing that is done for it: the numbers of a store's day have no
- * gap, so the next one waits until this transaction has ended.
+ * Numbers a new order, places it in its time beside the shifts, and publishes it. The last thing that is done for it: the numbers of a
+ * store's day have no gap, so the next one waits until this transaction has ended.
  */
 export async function completeOrder(tx: Tx, order: Order): Promise<Order> {
-  const rows =
-    order.number === null
-      ? await tx.query<{ number: string }>(
-          "UPDATE consumption_order SET number = next_document_number(org_code, 'P', created_at) WHERE id = $1 RETURNING number",
-          [order.id],
-        )
-      : [{ number: order.number }];
-  const complete = { ...order, number: must(rows[0], 'the number of an order').number };
+  const rows = await tx.query<Pick<Order, 'number' | 'created_at' | 'paid_at'>>(
+    `UPDATE consumption_order SET created_at = takings_time(org_code, created_at), paid_at = takings_time(org_code, paid_at),
+       number = coalesce(number, next_document_number(org_code, 'P', takings_time(org_code, created_at))) WHERE id = $1
+     RETURNING number, created_at, paid_at`,
+    [order.id],
+  );
+  const complete = { ...order, ...must(rows[0], 'a new order') };
   tx.emit(complete.org_code, 'order.changed', orderPayload(complete));
   return complete;
 }
@@ -250,8 +249,10 @@ export async function saveOrder(
   >,
 ): Promise<Order> {
   const next = { ...order, ...change, version: order.version + 1 };
-  await tx.query(
-    'UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, refunded_fen = $6, refund_waiting_fen = $7, version = $8, void_reason = $9, voided_by = $10, voided_at = $11 WHERE id = $1',
+  const rows = await tx.query<Pick<Order, 'paid_at'>>(
+    `UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4,
+       paid_at = CASE WHEN paid_at IS NULL THEN takings_time(org_code, $5) ELSE $5 END, refunded_fen = $6, refund_waiting_fen = $7,
+       version = $8, void_reason = $9, voided_by = $10, voided_at = $11 WHERE id = $1 RETURNING paid_at`,
     [
       next.id,
       next.pay_state,
@@ -266,6 +267,7 @@ export async function saveOrder(
       next.voided_at,
     ],
   );
-  tx.emit(next.org_code, 'order.changed', orderPayload(next));
-  return next;
+  const stored = { ...next, ...must(rows[0], 'the order') };
+  tx.emit(stored.org_code, 'order.changed', orderPayload(stored));
+  return stored;
 }

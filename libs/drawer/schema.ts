@@ -1,9 +1,11 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { takingsTime } from './functions/takings-time.sql';
 import { Drawer1700000000531 } from './migrations/1700000000531-drawer';
 import { ShiftTakenOver1700000000611 } from './migrations/1700000000611-shift-taken-over';
+import { ReportedUntil1700000000966 } from './migrations/1700000000966-reported-until';
 
 export const drawerSchema: AreaSchema = {
-  migrations: [Drawer1700000000531, ShiftTakenOver1700000000611],
+  migrations: [Drawer1700000000531, ShiftTakenOver1700000000611, ReportedUntil1700000000966],
   appendOnly: ['drawer_cash', 'drawer_count', 'drawer_opening'],
   audited: [
     {
@@ -14,5 +16,5 @@ export const drawerSchema: AreaSchema = {
     { table: 'drawer_cash', kind: 'money', on: 'INSERT' },
     { table: 'drawer_opening', kind: 'money', on: 'INSERT' },
   ],
-  functions: {},
+  functions: { takings_time: takingsTime },
 };

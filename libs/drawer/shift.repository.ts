@@ -173,12 +173,22 @@ export async function closeShift(tx: Tx, shift: Shift, closing: Closing): Promis
   );
 }
 
-/** The next Z report of a store. Its counter stays locked until the commit, so that the numbers have no gap. */
-export async function nextZ(tx: Tx, orgCode: string): Promise<number> {
+/**
+ * Waits until every sale, recharge and refund of the store that is being booked has ended, and keeps further ones waiting until the commit.
+ * After the shift's row, which a cash sale holds first too (takings-time.sql).
+ */
+export async function holdTakings(tx: Tx, orgCode: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('takings'), hashtext($1))", [orgCode]);
+}
+
+/**
+ * The next Z report of a store, over everything until a moment. Its counter stays locked until the commit, so that the numbers have no gap.
+ */
+export async function nextZ(tx: Tx, orgCode: string, until: Date): Promise<number> {
   const rows = await tx.query<{ last: number }>(
-    `INSERT INTO drawer_z AS z (org_code, last) VALUES ($1, 1)
-     ON CONFLICT (org_code) DO UPDATE SET last = z.last + 1 RETURNING last`,
-    [orgCode],
+    `INSERT INTO drawer_z AS z (org_code, last, reported_until) VALUES ($1, 1, $2)
+     ON CONFLICT (org_code) DO UPDATE SET last = z.last + 1, reported_until = $2 RETURNING last`,
+    [orgCode, until],
   );
   return must(rows[0], 'the number of a Z report').last;
 }

@@ -16,6 +16,7 @@ import {
   type Count,
   emitShift,
   heldFen,
+  holdTakings,
   insertCash,
   insertCount,
   insertOpening,
@@ -89,12 +90,13 @@ export class Shifts {
   }
 
   /**
-   * Ends a shift as it was counted. What should be there is compared under the lock that every taking of cash needs, so a sale of the
-   * same moment is in this shift, and refuses the old count, or in the next one.
+   * Ends a shift as it was counted. What should be there is compared under the locks that every sale and refund needs, so one of the
+   * same moment is in this shift, where its cash refuses the old count, or later than it.
    * @returns the id of the shift that follows, null where nobody takes over
    */
   async close(tx: Tx, actor: Actor, input: Input<'close'>, language: Language): Promise<string | null> {
     const shift = await this.openShift(tx, actor, input.id);
+    await holdTakings(tx, actor.orgCode);
     // Before the figures: a scan that is paid from here on was undecided here, and one that was paid before stands in them.
     await this.assertNothingUndecided(tx, shift);
     const until = this.clock.now();
@@ -110,7 +112,7 @@ export class Shifts {
       throw new Refusal('drawer.noteRequired', { amount: yuan(leftFen).toFixed(2) }, 500, { field: 'note' });
 
     const nextCashierId = input.nextCashierId === '' ? null : input.nextCashierId;
-    const zNumber = await nextZ(tx, actor.orgCode);
+    const zNumber = await nextZ(tx, actor.orgCode, until);
     const nextCashierName = nextCashierId === null ? '' : await nameOf(tx, nextCashierId);
     const lines = reportLines({ ...figures, zNumber, nextCashierName }, language);
     await closeShift(tx, shift, {

@@ -160,10 +160,12 @@ export async function saveRecharge(
   >,
 ): Promise<RechargeOrder> {
   const next = { ...order, ...change, version: order.version + 1 };
-  const rows = await tx.query<{ number: string }>(
-    `UPDATE recharge_order SET pay_state = $2, pay_progress = $3, pay_message = $4, paid_at = $5, posting_id = $6, version = $7,
+  const rows = await tx.query<Pick<RechargeOrder, 'number' | 'created_at' | 'paid_at'>>(
+    `UPDATE recharge_order SET pay_state = $2, pay_progress = $3, pay_message = $4, posting_id = $6, version = $7,
+       paid_at = CASE WHEN paid_at IS NULL THEN takings_time(org_code, $5) ELSE $5 END,
+       created_at = CASE WHEN number IS NULL THEN takings_time(org_code, created_at) ELSE created_at END,
        void_reason = $8, voided_by = $9, voided_at = $10, refunded_fen = $11, refunded_otherwise_fen = $12, refund_waiting_fen = $13,
-       number = coalesce(number, next_document_number(org_code, 'C', created_at)) WHERE id = $1 RETURNING number`,
+       number = coalesce(number, next_document_number(org_code, 'C', created_at)) WHERE id = $1 RETURNING number, created_at, paid_at`,
     [
       next.id,
       next.pay_state,
@@ -180,7 +182,7 @@ export async function saveRecharge(
       next.refund_waiting_fen,
     ],
   );
-  const stored = { ...next, number: must(rows[0], 'the recharge order').number };
+  const stored = { ...next, ...must(rows[0], 'the recharge order') };
   if (stored.coupon_fen > 0 && keepsNoCoupon(stored)) await giveBackCoupon(tx, stored);
   tx.emit(stored.org_code, 'order.changed', rechargePayload(stored));
   return stored;

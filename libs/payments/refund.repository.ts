@@ -27,7 +27,8 @@ const INSERT = `INSERT INTO payment_refund
   (out_refund_no, attempt_id, org_code, owner, order_id, amount_fen, reason, state, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, 'QUEUED', $8, $8) RETURNING ${COLUMNS}`;
 
-const UPDATE = `UPDATE payment_refund SET state = $3, unclear = $4, message = $5, tries = $6, next_poll_at = $7, ended_at = $8,
+const UPDATE = `UPDATE payment_refund SET state = $3, unclear = $4, message = $5, tries = $6, next_poll_at = $7,
+  ended_at = CASE WHEN ended_at IS NULL THEN takings_time(org_code, $8) ELSE $8 END,
   updated_at = $9, version = version + 1 WHERE out_refund_no = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
 /** Stores refunds. Who changes one holds its attempt. */

@@ -1,7 +1,7 @@
 /**
  * Sales that members pay and that add nobody to the line: all that wait in one moment, of one store and one person, in one transaction.
  * p_sales: [{order, take, experience, event, key, bodyHash}]. A sale's amount is taken from paid-in money first, then from the gift;
- * `take` names what else is taken, [{asset, amount}]; `event` is the order's payload without its number.
+ * `take` names what else is taken, [{asset, amount}]; `event` is the order's payload without its number and its time.
  * Answers one row; `answers` has an element for each sale in its order: {event}, or what was refused, {code, detail, message}. A refused
  * sale changes nothing and keeps none of the others.
  * Codes: those of ledger_post, PD001 also when both accounts of a balance hold too little; PD012 the key has been used meanwhile.
@@ -41,6 +41,8 @@ BEGIN
       level = greatest(m.level, (SELECT max(l.level) FROM member_level l WHERE l.experience_from <= m.experience + v_experience))
       WHERE m.id = v_order.member_id;
   END IF;
+  v_order.created_at := takings_time(v_order.org_code, v_order.created_at);
+  v_order.paid_at := v_order.created_at;
   v_order.number := next_document_number(v_order.org_code, 'P', v_order.created_at);
   INSERT INTO consumption_order (id, number, org_code, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps, posting_id,
       member_id, tariff_id, tariff_name, tariff_name_en, head_count, times_charged, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids, cashier_id, printer_id,
@@ -49,7 +51,8 @@ BEGIN
       v_order.points, v_order.visits, v_order.laps, v_order.posting_id, v_order.member_id, v_order.tariff_id, v_order.tariff_name, v_order.tariff_name_en, v_order.head_count,
       v_order.times_charged, v_order.usage_mode, v_order.run_mode, false, v_order.drivers, v_order.vehicle_ids, v_order.cashier_id, v_order.printer_id,
       v_order.remark, v_order.created_by, v_order.created_at, v_order.paid_at, v_order.driven_laps, v_order.driven_minutes, v_order.rate_discount_fen);
-  v_event := p_sale->'event' || jsonb_build_object('orderNumber', v_order.number);
+  v_event := p_sale->'event' || jsonb_build_object('orderNumber', v_order.number,
+    'createTime', to_char(v_order.created_at AT TIME ZONE interval '8 hours', 'YYYY-MM-DD HH24:MI:SS'));
   IF p_sale->>'key' IS NOT NULL THEN
     INSERT INTO idempotent_answer (user_id, key, body_hash, answer) VALUES (v_order.created_by, p_sale->>'key', p_sale->>'bodyHash',
       jsonb_build_object('value', jsonb_build_object('order', v_event, 'attemptId', NULL, 'entries', '[]'::jsonb))) ON CONFLICT DO NOTHING;

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import type { Answer } from '../support/app/client';
+import { CounterCalls, payCode } from '../support/app/counter';
+import { DrawerCalls } from '../support/app/drawer';
+import { Fixtures, STORE } from '../support/app/fixtures';
+import { RechargeCalls, rechargeRule } from '../support/app/recharge';
+
+/** What is being booked while a shift is closed stands in its report, or is later than it. */
+describe('the end of a shift', () => {
+  let venue: TestVenue;
+  let rows: Fixtures;
+  let counter: CounterCalls;
+  let calls: DrawerCalls;
+
+  beforeAll(async () => {
+    venue = await startVenue();
+    rows = new Fixtures(venue.db);
+    counter = new CounterCalls(await venue.signIn('cashier'));
+    const [cashier] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'cashier'");
+    calls = new DrawerCalls(counter.client, cashier!.id);
+  });
+  afterAll(() => venue.close());
+  beforeEach(() => calls.closeAll());
+
+  const counted = async (): Promise<string> => {
+    const { result } = await calls.open(100);
+    await calls.count(result!, 100);
+    return result!;
+  };
+
+  /** How many transactions wait for another one. */
+  const waitingCount = async (): Promise<number> => {
+    const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+    return (await venue.db.query(sql)).length;
+  };
+  const waiting = (count: number) =>
+    eventually(`${count} transactions wait`, async () => (await waitingCount()) === count);
+
+  /** The value of a line of the report, as it was printed. */
+  const reported = async (shiftId: string, label: string): Promise<string | null> => {
+    const { result } = await counter.client.get<{ lines: { label?: string; value?: string }[] }>(
+      '/drawer/sysShift/report',
+      { id: shiftId },
+    );
+    return result?.lines.find((line) => line.label === label)?.value ?? null;
+  };
+  /** Whether an order counts from the end of a shift on. */
+  const isLater = async (orderId: string, shiftId: string) => {
+    const [times] = await venue.db.query<{ paid: boolean; created: boolean }>(
+      `SELECT o.paid_at >= s.closed_at AS paid, o.created_at >= s.closed_at AS created
+       FROM (SELECT id, paid_at, created_at FROM consumption_order UNION ALL SELECT id, paid_at, created_at FROM recharge_order) AS o, drawer_shift s
+       WHERE o.id = $1 AND s.id = $2`,
+      [orderId, shiftId],
+    );
+    return times;
+  };
+
+  const kinds = {
+    'a member’s balance': {
+      label: '余额扣款',
+      sale: async () => {
+        const tariff = await rows.tariff({ type: 'BALANCE', priceYuan: 40 });
+        const memberId = await rows.member({ rechargeYuan: 100 });
+        const book = async () => (await counter.sold('BALANCE', tariff, { userId: memberId, doTask: 'NO' })).orderId;
+        return { memberId, book };
+      },
+    },
+    'a member’s laps, with a place in the line': {
+      label: '圈数',
+      sale: async () => {
+        const tariff = await rows.tariff({ type: 'QUAN', laps: 5 });
+        const memberId = await rows.member({ laps: 50 });
+        return { memberId, book: async () => (await counter.sold('QUAN', tariff, { userId: memberId })).orderId };
+      },
+    },
+    'a free recharge': {
+      label: '充值单',
+      sale: async () => {
+        const rule = await rechargeRule(venue.db, { rechargeYuan: 0, giftYuan: 30 });
+        const memberId = await rows.member();
+        const recharges = new RechargeCalls(counter.client);
+        return { memberId, book: async () => (await recharges.sell(memberId, rule, { payMode: 'unline' })).orderId };
+      },
+    },
+  } as const;
+
+  for (const [name, { label, sale }] of Object.entries(kinds)) {
+    it(`${name} that is being booked at the close stands in its report`, async () => {
+      const { book } = await sale();
+      const id = await counted();
+      const [booked, closed] = [Promise.withResolvers<string>(), Promise.withResolvers<Answer<string>>()];
+      await venue.db.transaction(async (tx) => {
+        // Its event is the last thing that each of them writes.
+        await tx.query('SELECT 1 FROM venue_feed_head WHERE org_code = $1 FOR UPDATE', [STORE]);
+        book().then(booked.resolve, booked.reject);
+        await waiting(1);
+        calls.close(id).then(closed.resolve, closed.reject);
+        await waiting(2);
+      });
+      const orderId = await booked.promise;
+      expect(await closed.promise).toMatchObject({ success: true });
+      expect(await isLater(orderId, id)).toEqual({ paid: false, created: false });
+      expect(await reported(id, label)).not.toBe(label === '充值单' ? '—' : null);
+    });
+
+    it(`${name} that began before the close and is booked after it is later, and in the next report`, async () => {
+      const { memberId, book } = await sale();
+      const id = await counted();
+      const booked = Promise.withResolvers<string>();
+      const closing = await venue.db.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM ledger_account WHERE owner_id = $1 FOR UPDATE', [memberId]);
+        await tx.query('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
+        book().then(booked.resolve, booked.reject);
+        await waiting(1);
+        return calls.close(id, { nextCashierId: calls.cashierId });
+      });
+      const orderId = await booked.promise;
+      expect(closing).toMatchObject({ success: true });
+      expect(await isLater(orderId, id)).toEqual({ paid: true, created: true });
+      expect(await reported(id, label)).toBe(label === '充值单' ? '—' : null);
+      const next = closing.result!;
+      await calls.count(next, 100);
+      expect(await calls.close(next)).toMatchObject({ success: true });
+      expect(await reported(next, label)).not.toBe(label === '充值单' ? '—' : null);
+    });
+  }
+
+  it('what a channel gives back at the close stands in its report, or in the next one', async () => {
+    const ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 68, laps: 5 });
+    const id = await counted();
+    const scan = await counter.sold('NOCARDCONSUME', ride, { payCode: payCode('00') });
+    await eventually('the scan is paid', async () => (await counter.order(scan.orderId)).payState === 'payed');
+    const entry = (await counter.lineUp()).find(({ consumeid }) => consumeid === scan.orderId)!;
+    await counter.cancel(entry.id);
+    const closed = Promise.withResolvers<Answer<string>>();
+    await venue.db.transaction(async (tx) => {
+      // What a refund changes last.
+      await tx.query('SELECT 1 FROM consumption_order WHERE id = $1 FOR UPDATE', [scan.orderId]);
+      await eventually('the refund ends, and waits for its order', async () => {
+        venue.clock.advance(500);
+        return (await waitingCount()) === 1;
+      });
+      calls.close(id).then(closed.resolve, closed.reject);
+      await waiting(2);
+    });
+    expect(await closed.promise).toMatchObject({ success: true });
+    await eventually('the channel has given back', async () => {
+      venue.clock.advance(500);
+      return (await counter.order(scan.orderId)).payState === 'refunded';
+    });
+    const [refund] = await venue.db.query<{ within: boolean }>(
+      'SELECT r.ended_at < s.closed_at AS within FROM payment_refund r, drawer_shift s WHERE r.order_id = $1 AND s.id = $2',
+      [scan.orderId, id],
+    );
+    expect([refund?.within, await reported(id, '退款 微信')]).toEqual([true, '-68.00']);
+  });
+
+  it('an end that a wrong clock has set ahead moves no sale into that future', async () => {
+    const id = await counted();
+    expect(await calls.close(id)).toMatchObject({ success: true });
+    await venue.db.query("UPDATE drawer_z SET reported_until = reported_until + interval '1 day' WHERE org_code = $1", [
+      STORE,
+    ]);
+    const tariff = await rows.tariff({ type: 'BALANCE', priceYuan: 40 });
+    const { orderId } = await counter.sold('BALANCE', tariff, {
+      userId: await rows.member({ rechargeYuan: 100 }),
+      doTask: 'NO',
+    });
+    const [row] = await venue.db.query<{ paid_at: Date }>('SELECT paid_at FROM consumption_order WHERE id = $1', [
+      orderId,
+    ]);
+    expect(row!.paid_at.getTime()).toBeLessThanOrEqual(venue.clock.now().getTime());
+  });
+});
