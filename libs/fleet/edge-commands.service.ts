@@ -13,9 +13,12 @@ export interface CommandRow {
   vehicle_id: string | null;
   body: EdgeCommandBody;
   expires_at: Date;
+  created_at: Date;
 }
 
-const COLUMNS = 'id, org_code, vehicle_id, body, expires_at';
+const COLUMNS = 'id, org_code, vehicle_id, body, expires_at, created_at';
+/** Flags, and whatever stops a kart. */
+const URGENT = `(body->>'kind' IN ('track.flag', 'run.stop') OR body->>'kind' = 'kart.control' AND body->>'action' IN ('stop', 'powerOff'))`;
 const LOST = `org_code = $1 AND stored_at IS NOT NULL AND done_at IS NULL
   AND coalesce(body->'plan'->>'id', body->>'runId', '') <> ALL($2)`;
 
@@ -65,21 +68,21 @@ export class EdgeCommands {
     return id;
   }
 
-  /** All but flags. */
+  /** All but the urgent ones. */
   async waiting(orgCode: string): Promise<CommandRow[]> {
     return this.db.query<CommandRow>(
       `SELECT ${COLUMNS} FROM edge_command
-       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() AND body->>'kind' <> 'track.flag'
+       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() AND NOT ${URGENT}
        ORDER BY created_at, id LIMIT 100`,
       [orgCode],
     );
   }
 
-  /** Flags wait behind nothing. */
-  async waitingFlags(orgCode: string): Promise<CommandRow[]> {
+  /** Flags and stops wait behind nothing: the venue refuses what was given before a stop and comes after it. */
+  async waitingUrgent(orgCode: string): Promise<CommandRow[]> {
     return this.db.query<CommandRow>(
       `SELECT ${COLUMNS} FROM edge_command
-       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() AND body->>'kind' = 'track.flag'
+       WHERE org_code = $1 AND stored_at IS NULL AND done_at IS NULL AND expires_at > now() AND ${URGENT}
        ORDER BY created_at, id LIMIT 100`,
       [orgCode],
     );

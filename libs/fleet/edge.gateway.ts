@@ -50,11 +50,11 @@ interface EdgeData {
   /** Its hello was accepted: commands may be sent to it. */
   ready: boolean;
   delivering: boolean;
-  /** Flags may wait that nobody has looked for yet. */
-  lookForFlags: boolean;
-  readingFlags: boolean;
-  /** Ids of flags that it was sent and has not answered. */
-  sentFlags: Set<string>;
+  /** Flags or stops may wait that nobody has looked for yet. */
+  lookForUrgent: boolean;
+  readingUrgent: boolean;
+  /** Ids of flags and stops that it was sent and has not answered. */
+  sentUrgent: Set<string>;
   /** Of the configuration that it was sent last. */
   configVersion: number;
   configuring: boolean;
@@ -124,9 +124,9 @@ export class EdgeGateway
             keyHash: edge.key_hash,
             ready: false,
             delivering: false,
-            lookForFlags: false,
-            readingFlags: false,
-            sentFlags: new Set(),
+            lookForUrgent: false,
+            readingUrgent: false,
+            sentUrgent: new Set(),
             configVersion: 0,
             configuring: false,
             configureAgain: false,
@@ -327,7 +327,7 @@ export class EdgeGateway
   private deliver(orgCode: string): void {
     const socket = this.sockets.get(orgCode);
     if (!socket?.data.ready) return;
-    this.deliverFlags(socket);
+    this.deliverUrgent(socket);
     if (socket.data.delivering) return;
     socket.data.delivering = true;
     inStore(orgCode, () => this.deliverWaiting(socket))
@@ -342,34 +342,34 @@ export class EdgeGateway
       });
   }
 
-  /** A flag does not wait until the venue has answered what it was sent before. */
-  private deliverFlags(socket: EdgeSocket): void {
-    socket.data.lookForFlags = true;
-    if (socket.data.readingFlags) return;
-    socket.data.readingFlags = true;
-    inStore(socket.data.orgCode, () => this.sendFlags(socket)).catch((error: unknown) =>
-      this.log.debug({ error: String(error) }, 'flags could not be read, will try again'),
+  /** A flag or a stop does not wait until the venue has answered what it was sent before. */
+  private deliverUrgent(socket: EdgeSocket): void {
+    socket.data.lookForUrgent = true;
+    if (socket.data.readingUrgent) return;
+    socket.data.readingUrgent = true;
+    inStore(socket.data.orgCode, () => this.sendUrgent(socket)).catch((error: unknown) =>
+      this.log.debug({ error: String(error) }, 'flags and stops could not be read, will try again'),
     );
   }
 
-  /** One reader, which sends at once what it has read: a flag never goes out after one that was given later. */
-  private async sendFlags(socket: EdgeSocket): Promise<void> {
+  /** One reader, which sends at once what it has read: none goes out after one that was given later. */
+  private async sendUrgent(socket: EdgeSocket): Promise<void> {
     const { data } = socket;
     try {
-      while (data.lookForFlags) {
-        data.lookForFlags = false;
-        const flags = (await this.commands.waitingFlags(data.orgCode)).filter(({ id }) => !data.sentFlags.has(id));
-        for (const { id } of flags) data.sentFlags.add(id);
-        this.send(socket, flags)
+      while (data.lookForUrgent) {
+        data.lookForUrgent = false;
+        const urgent = (await this.commands.waitingUrgent(data.orgCode)).filter(({ id }) => !data.sentUrgent.has(id));
+        for (const { id } of urgent) data.sentUrgent.add(id);
+        this.send(socket, urgent)
           .catch((error: unknown) =>
-            this.log.debug({ error: String(error) }, 'a flag was not delivered, will try again'),
+            this.log.debug({ error: String(error) }, 'a flag or a stop was not delivered, will try again'),
           )
           .finally(() => {
-            for (const { id } of flags) data.sentFlags.delete(id);
+            for (const { id } of urgent) data.sentUrgent.delete(id);
           });
       }
     } finally {
-      data.readingFlags = false;
+      data.readingUrgent = false;
     }
   }
 
@@ -386,7 +386,9 @@ export class EdgeGateway
     if (waiting.length === 0) return;
     const ack = (await (socket as Socket).timeout(ACK_TIMEOUT_MS).emitWithAck(
       'commands',
-      waiting.map((command) => ({ id: command.id, expiresAt: command.expires_at.toISOString(), body: command.body })),
+      waiting.map(({ id, body, expires_at: expiresAt, created_at: createdAt }) => ({
+        ...{ id, body, expiresAt: expiresAt.toISOString(), createdAt: createdAt.toISOString() },
+      })),
     )) as EdgeCommandsAck;
     if (!ack.ok || ack.stored.length === 0)
       throw new Error(ack.ok ? 'the edge stored none of the commands' : ack.message);

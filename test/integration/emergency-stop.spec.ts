@@ -152,6 +152,24 @@ describe('all vehicles at once', () => {
     venue.edge.stores = true;
   });
 
+  it('wait for nothing: the stop of one kart goes out while the venue still owes answers, and names its time', async () => {
+    venue.edge.stores = false;
+    const before = venue.edge.offered.length;
+    const offered = (action: string) =>
+      venue.edge.offered
+        .slice(before)
+        .find(({ body }) => body.kind === 'kart.control' && body.vehicleId === kart(3) && body.action === action);
+    await control(kart(3), 'slow', 1);
+    await eventually('the venue has been sent something', () => offered('slow') !== undefined);
+    const sentAtMs = performance.now();
+    await control(kart(3), 'stop');
+    await eventually('the stop is there', () => offered('stop') !== undefined);
+    // The core waits for an answer for five seconds.
+    expect(performance.now() - sentAtMs).toBeLessThan(3_000);
+    expect(Date.parse(offered('stop')!.createdAt!)).toBeGreaterThan(Date.parse(offered('slow')!.createdAt!));
+    venue.edge.stores = true;
+  });
+
   it('are sent flags in the order in which they were given, however long the core takes to read the first', async () => {
     const commands = venue.core.get(EdgeCommands);
     const before = venue.edge.offered.length;

@@ -9,7 +9,8 @@ import { drawerKick, paperBytes } from '../drivers/escpos/paper';
 import { ticketBytes } from '../drivers/escpos/ticket';
 import type { DisplayShow } from '@paddock/contracts/mqtt';
 import type { OrderOutcome } from './kart-orders';
-import type { CommandResult } from './kart-control';
+import { type CommandResult, refused } from './kart-control';
+import { LatestStops } from './latest-stops';
 import type { RunKeeper } from './run-keeper';
 import type { SafetyNotices } from './safety-notices';
 
@@ -25,6 +26,7 @@ const PRINTED: ReadonlySet<EdgeCommandKind> = new Set(['ticket.print', 'paper.pr
 /** Carries out the core's commands: each is stored before it is acknowledged, has its effect once, and is answered. */
 export class CommandRunner {
   private readonly unsaved = new Set<string>();
+  private readonly stops = new LatestStops();
 
   constructor(
     private readonly registry: Registry,
@@ -37,8 +39,9 @@ export class CommandRunner {
     private readonly notices: SafetyNotices,
   ) {}
 
-  /** Answers jobs of printers that were cut off when the agent ended: whether the paper came out cannot be known. */
+  /** Answers jobs of printers that were cut off when the agent ended, whose paper may have come out, and knows the latest stops again. */
   restore(tx: EdgeTx): void {
+    this.stops.restore(this.journal);
     for (const { id, body } of this.journal.startedCommands()) {
       if (PRINTED.has(body.kind)) this.done(tx, id, { ok: false, reason: 'interrupted' });
     }
@@ -85,7 +88,7 @@ export class CommandRunner {
     tx.afterCommit(() => this.unsaved.delete(id));
     const receivedMs = this.clock.steadyMs();
     tx.write((journal) => journal.saveCommand(command, receivedMs, 'started'));
-    const result = this.hasExpired(command) ? { refused: 'expired' } : this.perform(tx, command);
+    const result = this.perform(tx, command);
     if (result !== 'pending') {
       this.done(tx, id, result.refused === null ? { ok: true } : { ok: false, reason: result.refused });
     }
@@ -110,6 +113,10 @@ export class CommandRunner {
 
   private perform(tx: EdgeTx, command: EdgeCommand): CommandResult {
     const { runs } = this;
+    if (this.hasExpired(command)) return refused('expired');
+    if (this.stops.hasOvertaken(command)) return refused('stoppedMeanwhile');
+    // Before it is carried out: afterwards nobody knows which vehicle drove the run.
+    this.stops.note(tx, command, (runId) => runs.vehicleOf(runId));
     const { id, body } = command;
     switch (body.kind) {
       case 'run.start':

@@ -90,6 +90,11 @@ export class RunKeeper {
     return this.byVehicle.get(vehicleId) ?? null;
   }
 
+  /** The vehicle that an active run is driven with, or null. */
+  vehicleOf(runId: string): string | null {
+    return this.byId(runId)?.vehicleId ?? null;
+  }
+
   /** Ids of all runs that are ordered or on track. */
   activeRuns(): string[] {
     return [...this.byVehicle.values()].map(({ id }) => id);

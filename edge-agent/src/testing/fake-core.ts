@@ -95,7 +95,7 @@ export class FakeCore {
   /** Sends a command when the edge is there; answers with its id and the edge's acknowledgement. */
   async command(
     body: EdgeCommandBody,
-    options: { id?: string; expiresAt?: string } = {},
+    options: { id?: string; expiresAt?: string; createdAt?: string } = {},
   ): Promise<{ id: string; ack: EdgeCommandsAck }> {
     const id = options.id ?? randomUUID();
     return { id, ack: await this.send([{ id, body, ...options }]) };
@@ -107,11 +107,12 @@ export class FakeCore {
   }
 
   private async send(
-    commands: readonly { id: string; body: EdgeCommandBody; expiresAt?: string }[],
+    commands: readonly { id: string; body: EdgeCommandBody; expiresAt?: string; createdAt?: string }[],
   ): Promise<EdgeCommandsAck> {
     await this.online();
     const expiresAt = new Date(this.nowMs() + COMMAND_TTL_MS).toISOString();
-    const sent = commands.map((command) => ({ expiresAt, ...command }));
+    const createdAt = new Date(this.nowMs()).toISOString();
+    const sent = commands.map((command) => ({ expiresAt, createdAt, ...command }));
     return (await this.socket?.timeout(10_000).emitWithAck('commands', sent)) as EdgeCommandsAck;
   }
 

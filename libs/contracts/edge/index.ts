@@ -351,7 +351,13 @@ export const edgeCommandBodySchema = z.discriminatedUnion('kind', [
 export type EdgeCommandBody = z.infer<typeof edgeCommandBodySchema>;
 export type EdgeCommandKind = EdgeCommandBody['kind'];
 
-export const edgeCommandSchema = z.object({ id, expiresAt: instant, body: edgeCommandBodySchema });
+export const edgeCommandSchema = z.object({
+  id,
+  expiresAt: instant,
+  /** When it was given: a stop may come before what was given earlier. Missing from a core of an older version, which keeps the order. */
+  createdAt: instant.optional(),
+  body: edgeCommandBodySchema,
+});
 export type EdgeCommand = z.infer<typeof edgeCommandSchema>;
 /** Ids that are on the edge's disk now (new or known already). */
 export type EdgeCommandsAck = { ok: true; stored: string[] } | { ok: false; code: string; message: string };

@@ -14,6 +14,7 @@ const texts = defineTexts('startFailure', {
     unknownVehicle: '场地不认识这辆车',
     journalLost: '场地记录已丢失',
     stopUnconfirmed: '这辆车没有确认停车',
+    stoppedMeanwhile: '发车前已按下停车',
   },
   en: {
     notStarted: 'Kart {kart} did not start ({driver}): {reason}',
@@ -25,6 +26,7 @@ const texts = defineTexts('startFailure', {
     unknownVehicle: 'the venue does not know this vehicle',
     journalLost: 'the venue lost its records',
     stopUnconfirmed: 'the kart has not confirmed its last stop',
+    stoppedMeanwhile: 'it was stopped before it set off',
   },
 });
 
@@ -37,6 +39,7 @@ const known = [
   'unknownVehicle',
   'journalLost',
   'stopUnconfirmed',
+  'stoppedMeanwhile',
 ] as const;
 
 /** Long enough for somebody who is serving a customer, in seconds. */
