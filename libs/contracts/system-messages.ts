@@ -1,5 +1,13 @@
 /** Sentences about dictionaries, files and logs. */
 export const SYSTEM_MESSAGES = {
+  'import.oldWorkbook': {
+    cn: '这是旧版 Excel（.xls）的文件，读不了；请用 Excel 或 WPS 打开，另存为 .xlsx 再导入',
+    en: 'This is a workbook of an old Excel (.xls), which can not be read: open it, save it as .xlsx and import that',
+  },
+  'import.lockedWorkbook': {
+    cn: '这个工作簿设了打开密码，读不了；请去掉密码，另存后再导入',
+    en: 'This workbook asks for a password and can not be read: save it without the password and import that',
+  },
   'dictionary.tableNotOffered': {
     cn: '没有开放“{name}”这个数据来源',
     en: '“{name}” is not one of the tables that can be chosen from',

@@ -1,5 +1,6 @@
 /** Which kinds of files are taken, by what their content begins with: a name or a header says anything. */
 import { IMAGE_BYTES_MAX, SHEET_BYTES_MAX, VIDEO_BYTES_MAX } from '@paddock/contracts/limits';
+import { isCompoundFile } from '@paddock/resources';
 
 export type FileKind = 'IMAGE' | 'VIDEO' | 'SHEET';
 export type Ending = 'jpg' | 'png' | 'mp4' | 'xlsx' | 'xls' | 'csv';
@@ -28,7 +29,6 @@ export const HEAD_BYTES = 12;
 const JPG = Buffer.from([0xff, 0xd8, 0xff]);
 export const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
-const COMPOUND_FILE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 /** Brands of files that browsers play as MP4; others of the same box format are QuickTime, HEIC and so on. */
 const MP4_BRAND = /^(isom|iso\d|mp4[12]|avc1|dash|M4V |MSNV|mmp4)$/;
 
@@ -39,7 +39,7 @@ export function mediumOf(head: Buffer, name: string): Medium | null {
   if (begins(head, JPG)) return MEDIA.jpg;
   if (begins(head, PNG_HEAD)) return MEDIA.png;
   if (begins(head, ZIP)) return MEDIA.xlsx;
-  if (begins(head, COMPOUND_FILE)) return MEDIA.xls;
+  if (isCompoundFile(head)) return MEDIA.xls;
   if (head.toString('latin1', 4, 8) === 'ftyp')
     return MP4_BRAND.test(head.toString('latin1', 8, HEAD_BYTES)) ? MEDIA.mp4 : null;
   return /\.csv$/i.test(name) && !head.includes(0) ? MEDIA.csv : null;

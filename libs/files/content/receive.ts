@@ -1,10 +1,11 @@
 import { Refusal } from '@paddock/kernel';
+import { isOldWorkbook } from '@paddock/resources';
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { HEAD_BYTES, type FileKind, type Medium, mediumOf } from './media';
 import { isJpg, isPng } from './pictures';
-import { isCsv, isXls, isXlsx } from './sheets';
+import { isCsv, isXlsx } from './sheets';
 import { isMp4 } from './videos';
 
 /** What unpacks pictures is loaded with the first of them: few processes ever get one. */
@@ -78,7 +79,7 @@ async function isWhole({ ending }: Medium, file: FileHandle, path: string, bytes
     case 'xlsx':
       return isXlsx(await readFile(path));
     case 'xls':
-      return isXls(await readFile(path));
+      return isOldWorkbook(await readFile(path));
     case 'csv':
       return isCsv(await readFile(path));
   }

@@ -1,7 +1,6 @@
 import { fromBufferPromise } from 'yauzl';
 
 const PARTS_MAX = 2000;
-const STREAM_NAMES = ['Workbook', 'Book'].map((name) => Buffer.from(name, 'utf16le'));
 /** What no line of a table has; tabs and ends of lines stand between cells. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 const MARKUP = /^\s*<[!?a-z]/i;
@@ -19,9 +18,6 @@ export async function isXlsx(content: Buffer): Promise<boolean> {
     return false;
   }
 }
-
-/** Letters and slides come in the same frame: only a workbook has a stream of this name. */
-export const isXls = (content: Buffer): boolean => STREAM_NAMES.some((name) => content.includes(name));
 
 /** Text in UTF-8 or, as Excel writes it in China, GB 18030; no page and no program. */
 export function isCsv(content: Buffer): boolean {

@@ -20,6 +20,7 @@ import { ResourceLists } from '../resource-lists.service';
 import { labelOf, ResourceWrites } from '../resource-writes.service';
 import { headParts, isTime, StoreClocks, ZONE_HEAD, zoneNamed } from './clocks';
 import { faultOfCell, inert, valueOfCell } from './cells';
+import { isLockedWorkbook, isOldWorkbook } from './old-workbook';
 import { readSheet, type SheetLine } from './read';
 import type { Sheet } from './write';
 
@@ -39,6 +40,12 @@ interface RowFault {
 }
 /** Ends the transaction of a check: it writes nothing. */
 class Checked extends Error {}
+
+/** The way out depends on what the file is, which its name does not tell. */
+function whyUnread(bytes: Buffer): MessageKey {
+  if (isLockedWorkbook(bytes)) return 'import.lockedWorkbook';
+  return isOldWorkbook(bytes) ? 'import.oldWorkbook' : 'import.unreadable';
+}
 
 /** Takes spreadsheets of the layout that the export writes. Each row is added as a form would add it. */
 @Injectable()
@@ -63,7 +70,7 @@ export class ResourceImports {
   ): Promise<ImportResult> {
     const lines = await readSheet(file.bytes, IMPORT_ROWS_MAX + HEAD_LINES_MAX);
     const head = lines && headOf(bound.resource, lines);
-    if (!lines || !head) throw new Refusal('import.unreadable');
+    if (!lines || !head) throw new Refusal(whyUnread(file.bytes));
     const rows = lines.slice(head.index + 1);
     if (rows.length > IMPORT_ROWS_MAX) throw new Refusal('import.tooMany', { max: IMPORT_ROWS_MAX });
     const faults: RowFault[] = [];

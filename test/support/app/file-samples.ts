@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { ZipFile } from 'yazl';
 import { buffer } from 'node:stream/consumers';
-import { crc32, deflateSync } from 'node:zlib';
+import { crc32, deflateSync, inflateRawSync } from 'node:zlib';
 import type { Client } from './client';
 
 const PNG_HEAD = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -89,3 +89,8 @@ export async function upload(
   });
   return (await answer.json()) as Uploaded;
 }
+
+/** A sheet of group coupons as Excel 97 kept it, packed. */
+const EXCEL_97 =
+  '7ZfPaxNREMc/72WTbNIm2aQetAeRvRSUIm2o9tJai4dSaCmN1ItoE6RdqSWS9KAnxR83K/4BXjx6Ui8K4iH+AaL06KnNX1Chx5qVN9ktaU6plUAxX5hh33fnvRn2zcx7++N7dvvNh8Ed2jBJhIafINbCKUCHA6c5NtLwfT+k/R5OFH77vt8IxAKiwX725P8RU9MRINx/U/NxwAYSQBLoA/qBFJAGMs0WQBbI9XLmxMoix4NFVIW9RHU4x+RazQrPlAIeefJsMMvYkf3n0OJfB2dP53E3cYMyFdYoUabM2l/7D9HJHPOdFiz+GY7qvxWXRy+NHsd3wnYgFqVU+RZP1BSxOOygeW99lbtCHbjJfdNPCl4+vzFboCuYlhiKysRQUzChNIrXaLKckchyogdEvxO7L6InpJ/BcqV2bTzYrz01JXabol3RacyKn2TOT2FGGGRXZrwKSiGqrlLhLkXucdYaY5zTKJfk/EzhIn3zM4VzuHh4uEyvuKyzjkts0aVKFZeth+b9Nqdksb22ze3x3eXbsSxb/5wkQxFJE1XkBRYKxb4cnk0kD8rEOVQmKUmgfjR3yMhzVtLIwWb/7a+tudLCldvCnxf+gugnwjxuWf+p8M+aV3OdFk4faEtngvt6BFVfGt5UDyydkqx2zFLVW7sFS2elKTkm+jmuM8wIxkqFVi8f1ZcmdY6P8j8w1fIVPquoMSuyag+ward2eSkCzx7Csw83f/FutXTD5ihJD93GHw==';
+export const oldWorkbook = (): Buffer => inflateRawSync(Buffer.from(EXCEL_97, 'base64'));
