@@ -113,13 +113,14 @@ export type NewOrder = Omit<
   | 'voided_at'
 >;
 
+/** Stores what is sold. Its number, and the time at which it was paid, follow with {@link completeOrder}. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
   const rows = await tx.query<Order>(
     `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
        group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
        line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes, times_charged,
-       number, paid_at, posting_id, tariff_name_en, rest_fen, line_count, rate_discount_fen, wait_minutes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)
+       posting_id, tariff_name_en, rest_fen, line_count, rate_discount_fen, wait_minutes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
      RETURNING *`,
     [
       order.id,
@@ -152,8 +153,6 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
       order.driven_laps,
       order.driven_minutes,
       order.times_charged,
-      order.number,
-      order.paid_at,
       order.posting_id,
       order.tariff_name_en,
       order.rest_fen,
@@ -162,7 +161,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
       order.wait_minutes,
     ],
   );
-  return rows[0]!;
+  return { ...must(rows[0], 'a new order'), number: order.number, paid_at: order.paid_at };
 }
 
 export async function findOrder(sql: Sql, orgCode: string | null, id: string): Promise<Order | null> {
@@ -214,19 +213,27 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
 }
 
 /**
- * Numbers a new order, places it in its time beside the shifts, and publishes it. The last thing that is done for it: the numbers of a
- * store's day have no gap, so the next one waits until this transaction has ended.
+ * Gives a new order its number and its times, and publishes it. The last thing that is done for it: the numbers of a store's day have no
+ * gap, so the next one waits until this transaction has ended, and so does the close of a shift.
  */
 export async function completeOrder(tx: Tx, order: Order): Promise<Order> {
   const rows = await tx.query<Pick<Order, 'number' | 'created_at' | 'paid_at'>>(
-    `UPDATE consumption_order SET created_at = takings_time(org_code, created_at), paid_at = takings_time(org_code, paid_at),
-       number = coalesce(number, next_document_number(org_code, 'P', takings_time(org_code, created_at))) WHERE id = $1
+    `UPDATE consumption_order SET created_at = takings_time(org_code, created_at), paid_at = takings_time(org_code, $3),
+       number = coalesce($2, next_document_number(org_code, 'P', takings_time(org_code, created_at))) WHERE id = $1
      RETURNING number, created_at, paid_at`,
-    [order.id],
+    [order.id, order.number, order.paid_at],
   );
   const complete = { ...order, ...must(rows[0], 'a new order') };
   tx.emit(complete.org_code, 'order.changed', orderPayload(complete));
   return complete;
+}
+
+/** When an order counts that was open and is paid now. The last thing that is done for it, like {@link completeOrder}. */
+export async function completePayment(tx: Tx, order: Order): Promise<void> {
+  await tx.query('UPDATE consumption_order SET paid_at = takings_time(org_code, $2) WHERE id = $1', [
+    order.id,
+    order.paid_at,
+  ]);
 }
 
 /** Stores an order's payment fields, raises its version and publishes it. */
@@ -239,7 +246,6 @@ export async function saveOrder(
       | 'pay_state'
       | 'pay_progress'
       | 'pay_message'
-      | 'paid_at'
       | 'refund_waiting_fen'
       | 'refunded_fen'
       | 'void_reason'
@@ -249,16 +255,14 @@ export async function saveOrder(
   >,
 ): Promise<Order> {
   const next = { ...order, ...change, version: order.version + 1 };
-  const rows = await tx.query<Pick<Order, 'paid_at'>>(
-    `UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4,
-       paid_at = CASE WHEN paid_at IS NULL THEN takings_time(org_code, $5) ELSE $5 END, refunded_fen = $6, refund_waiting_fen = $7,
-       version = $8, void_reason = $9, voided_by = $10, voided_at = $11 WHERE id = $1 RETURNING paid_at`,
+  await tx.query(
+    `UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, refunded_fen = $5, refund_waiting_fen = $6,
+       version = $7, void_reason = $8, voided_by = $9, voided_at = $10 WHERE id = $1`,
     [
       next.id,
       next.pay_state,
       next.pay_progress,
       next.pay_message,
-      next.paid_at,
       next.refunded_fen,
       next.refund_waiting_fen,
       next.version,
@@ -267,7 +271,6 @@ export async function saveOrder(
       next.voided_at,
     ],
   );
-  const stored = { ...next, ...must(rows[0], 'the order') };
-  tx.emit(stored.org_code, 'order.changed', orderPayload(stored));
-  return stored;
+  tx.emit(next.org_code, 'order.changed', orderPayload(next));
+  return next;
 }

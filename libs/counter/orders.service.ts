@@ -21,7 +21,15 @@ import { type LedgerEntry, lockBalances, post, type Owner, reverse } from '@padd
 import { orderStates } from './counter.states';
 import { lockLine } from './line-up.repository';
 import { LineUp } from './line-up.service';
-import { completeOrder, findOrder, insertOrder, lockOrder, type Order, saveOrder } from './order.repository';
+import {
+  completeOrder,
+  completePayment,
+  findOrder,
+  insertOrder,
+  lockOrder,
+  type Order,
+  saveOrder,
+} from './order.repository';
 import { insertLines } from './order-line.repository';
 import { type Charge, splitBalance } from './pricing';
 import { assertWithinRuleLimit } from './rule-limit';
@@ -307,17 +315,14 @@ export class Orders implements OnModuleInit {
 
   private async paid(tx: Tx, order: Order): Promise<void> {
     invariant(orderStates.may(order.pay_state, 'payed'), `order ${order.id} may be paid`);
-    const paid = await saveOrder(tx, order, {
-      pay_state: 'payed',
-      pay_progress: 'paid',
-      pay_message: null,
-      paid_at: this.clock.now(),
-    });
+    const moved = { pay_state: 'payed', pay_progress: 'paid', pay_message: null } as const;
+    const paid = { ...(await saveOrder(tx, order, moved)), paid_at: this.clock.now() };
     const member = paid.member_id === null ? null : await this.members.ofOrder(tx, paid.member_id);
     // The line before the member, as everywhere.
     if (member && paid.start_after_payment) await lockLine(tx, paid.org_code);
     await this.earnExperience(tx, paid);
     for (const listener of this.paidListeners) await listener(tx, paid, member);
+    await completePayment(tx, paid);
   }
 
   private async paymentChanged(tx: Tx, payment: PaymentView): Promise<void> {

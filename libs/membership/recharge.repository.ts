@@ -165,7 +165,7 @@ export async function saveRecharge(
        paid_at = CASE WHEN paid_at IS NULL THEN takings_time(org_code, $5) ELSE $5 END,
        created_at = CASE WHEN number IS NULL THEN takings_time(org_code, created_at) ELSE created_at END,
        void_reason = $8, voided_by = $9, voided_at = $10, refunded_fen = $11, refunded_otherwise_fen = $12, refund_waiting_fen = $13,
-       number = coalesce(number, next_document_number(org_code, 'C', created_at)) WHERE id = $1 RETURNING number, created_at, paid_at`,
+       number = coalesce(number, next_document_number(org_code, 'C', takings_time(org_code, created_at))) WHERE id = $1 RETURNING number, created_at, paid_at`,
     [
       next.id,
       next.pay_state,

@@ -6,16 +6,22 @@ import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures, STORE } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 
+/** Shortly before midnight in the store. */
+const EVENING =
+  "date_trunc('day', now() AT TIME ZONE 'Asia/Shanghai' + interval '1 day') AT TIME ZONE 'Asia/Shanghai' - interval '20 seconds'";
+
 /** What is being booked while a shift is closed stands in its report, or is later than it. */
 describe('the end of a shift', () => {
   let venue: TestVenue;
   let rows: Fixtures;
   let counter: CounterCalls;
   let calls: DrawerCalls;
+  let karts: string[];
 
   beforeAll(async () => {
     venue = await startVenue();
     rows = new Fixtures(venue.db);
+    karts = await rows.karts();
     counter = new CounterCalls(await venue.signIn('cashier'));
     const [cashier] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'cashier'");
     calls = new DrawerCalls(counter.client, cashier!.id);
@@ -56,6 +62,17 @@ describe('the end of a shift', () => {
     return times;
   };
 
+  /** Whether the list of orders and the figures of the day have an order at the times that it has itself. */
+  const standsEverywhere = async (orderId: string) => {
+    const [found] = await venue.db.query<{ inHistory: boolean; inFigures: boolean }>(
+      `SELECT EXISTS (SELECT FROM order_history h WHERE h.id = o.id AND h.created_at = o.created_at) AS "inHistory",
+         EXISTS (SELECT FROM figure_fact f WHERE f.measure IN ('sale', 'stored') AND f.at = o.paid_at) AS "inFigures"
+       FROM (SELECT id, paid_at, created_at FROM consumption_order UNION ALL SELECT id, paid_at, created_at FROM recharge_order) AS o WHERE o.id = $1`,
+      [orderId],
+    );
+    return found;
+  };
+
   const kinds = {
     'a member’s balance': {
       label: '余额扣款',
@@ -72,6 +89,21 @@ describe('the end of a shift', () => {
         const tariff = await rows.tariff({ type: 'QUAN', laps: 5 });
         const memberId = await rows.member({ laps: 50 });
         return { memberId, book: async () => (await counter.sold('QUAN', tariff, { userId: memberId })).orderId };
+      },
+    },
+    'a pay-later record that a member pays': {
+      label: '圈数',
+      sale: async () => {
+        await rows.quietDay();
+        const tariff = await rows.tariff({ type: 'QUAN', laps: 5 });
+        const memberId = await rows.member({ laps: 50 });
+        const tabId = await counter.tab(tariff, karts[0]!);
+        const book = async () => {
+          const { result, message } = await counter.settle(tabId, 'QUAN', tariff, { userId: memberId });
+          if (!result) throw new Error(message);
+          return result.id;
+        };
+        return { memberId, book };
       },
     },
     'a free recharge': {
@@ -118,6 +150,7 @@ describe('the end of a shift', () => {
       const orderId = await booked.promise;
       expect(closing).toMatchObject({ success: true });
       expect(await isLater(orderId, id)).toEqual({ paid: true, created: true });
+      expect(await standsEverywhere(orderId)).toEqual({ inHistory: true, inFigures: true });
       expect(await reported(id, label)).toBe(label === '充值单' ? '—' : null);
       const next = closing.result!;
       await calls.count(next, 100);
@@ -154,6 +187,50 @@ describe('the end of a shift', () => {
       [scan.orderId, id],
     );
     expect([refund?.within, await reported(id, '退款 微信')]).toEqual([true, '-68.00']);
+  });
+
+  it('a scan that is just being stored in another drawer’s time holds up no close', async () => {
+    const ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 68, laps: 5 });
+    const [colleague] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'manager'");
+    const id = await counted();
+    const scan = await venue.db.transaction(async (tx) => {
+      // Everybody who sells a place in the line holds it, and then waits for the drawer that is being closed.
+      await tx.query("SELECT pg_advisory_xact_lock(hashtext('line-up'), hashtext($1))", [STORE]);
+      const sold = await counter.sold('NOCARDCONSUME', ride, { payCode: payCode('00'), departuserId: colleague!.id });
+      await waiting(1);
+      expect(await calls.close(id)).toMatchObject({ success: true });
+      return sold;
+    });
+    await eventually('the scan is paid', async () => (await counter.order(scan.orderId)).payState === 'payed');
+    expect(await isLater(scan.orderId, id)).toMatchObject({ paid: true });
+    expect(await standsEverywhere(scan.orderId)).toEqual({ inHistory: true, inFigures: true });
+  });
+
+  it('a recharge that moves over midnight with the end of a shift is numbered on its own day', async () => {
+    const [evening] = await venue.db.query<{ at: Date }>(`SELECT ${EVENING} AS at`);
+    const aheadMs = evening!.at.getTime() - venue.clock.now().getTime();
+    venue.clock.advance(aheadMs);
+    await venue.db.query(`ALTER TABLE recharge_order ALTER created_at SET DEFAULT ${EVENING}`);
+    try {
+      const { memberId, book } = await kinds['a free recharge'].sale();
+      const id = await counted();
+      const booked = Promise.withResolvers<string>();
+      await venue.db.transaction(async (tx) => {
+        await tx.query('SELECT 1 FROM member WHERE id = $1 FOR UPDATE', [memberId]);
+        book().then(booked.resolve, booked.reject);
+        await waiting(1);
+        venue.clock.advance(40_000);
+        expect(await calls.close(id)).toMatchObject({ success: true });
+      });
+      const [row] = await venue.db.query<{ number: string; day: string }>(
+        `SELECT r.number, to_char(r.created_at AT TIME ZONE s.time_zone, 'YYMMDD') AS day FROM recharge_order r JOIN store s USING (org_code) WHERE r.id = $1`,
+        [await booked.promise],
+      );
+      expect(row?.number).toMatch(new RegExp(`^C${row?.day}-`));
+    } finally {
+      await venue.db.query('ALTER TABLE recharge_order ALTER created_at SET DEFAULT now()');
+      venue.clock.advance(-aheadMs - 40_000);
+    }
   });
 
   it('an end that a wrong clock has set ahead moves no sale into that future', async () => {
