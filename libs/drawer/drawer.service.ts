@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { yuan } from '@paddock/contracts/wire';
 import { Clock, invariant, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
-import { heldFen, insertCash, lockShiftOf, needsOpenDrawer, type OpenShift, openShiftOf } from './shift.repository';
+import {
+  heldFen,
+  insertCash,
+  lockShiftOf,
+  needsOpenDrawer,
+  type OpenShift,
+  openShiftOf,
+  shareTakings,
+} from './shift.repository';
 
 /** Cash of one order that changes hands. */
 export interface OrderCash {
@@ -31,6 +39,7 @@ export class Drawer {
    */
   async takeCash(tx: Tx, kind: 'sale' | 'recharge', cash: OrderCash): Promise<void> {
     invariant(cash.amountFen > 0, 'cash of an order is more than nothing');
+    await shareTakings(tx, cash.orgCode);
     const shift = await lockShiftOf(tx, cash.orgCode, cash.cashierId, 'share');
     if (shift === null && (await needsOpenDrawer(tx, cash.orgCode))) throw new Refusal('drawer.needed');
     await insertCash(tx, { ...cash, id: newId(), kind, shiftId: shift, reason: '', notedAt: this.clock.now() });
@@ -42,6 +51,7 @@ export class Drawer {
    */
   async giveCash(tx: Tx, cash: OrderCash): Promise<void> {
     invariant(cash.amountFen > 0, 'cash of an order is more than nothing');
+    await shareTakings(tx, cash.orgCode);
     const shift = await lockShiftOf(tx, cash.orgCode, cash.cashierId, 'alone');
     if (shift === null) {
       if (await needsOpenDrawer(tx, cash.orgCode)) throw new Refusal('drawer.needed');

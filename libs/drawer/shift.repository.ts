@@ -173,10 +173,12 @@ export async function closeShift(tx: Tx, shift: Shift, closing: Closing): Promis
   );
 }
 
-/**
- * Waits until every sale, recharge and refund of the store that is being booked has ended, and keeps further ones waiting until the commit.
- * After the shift's row, which a cash sale holds first too (takings-time.sql).
- */
+/** Keeps a shift from being closed until this transaction ends, as `takings_time` does. */
+export async function shareTakings(tx: Tx, orgCode: string): Promise<void> {
+  await tx.query("SELECT pg_advisory_xact_lock_shared(hashtext('takings'), hashtext($1))", [orgCode]);
+}
+
+/** Waits until every sale, recharge and refund of the store that is being booked has ended, and keeps further ones waiting until the commit. */
 export async function holdTakings(tx: Tx, orgCode: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('takings'), hashtext($1))", [orgCode]);
 }

@@ -95,8 +95,8 @@ export class Shifts {
    * @returns the id of the shift that follows, null where nobody takes over
    */
   async close(tx: Tx, actor: Actor, input: Input<'close'>, language: Language): Promise<string | null> {
-    const shift = await this.openShift(tx, actor, input.id);
     await holdTakings(tx, actor.orgCode);
+    const shift = await this.openShift(tx, actor, input.id);
     // Before the figures: a scan that is paid from here on was undecided here, and one that was paid before stands in them.
     await this.assertNothingUndecided(tx, shift);
     const until = this.clock.now();
