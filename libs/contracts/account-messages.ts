@@ -49,6 +49,7 @@ export const ACCOUNT_MESSAGES = {
   },
   'account.notSelf': { cn: '只能修改自己的信息', en: 'You can only change your own information' },
   'account.nameRequired': { cn: '请输入姓名!', en: 'Please enter your name!' },
+  'setting.noDays': { cn: '至少 1 天；-1 是不限天数', en: 'At least 1 day; -1 is without limit' },
   'setting.noUses': { cn: '至少 1 次；-1 是不限次', en: 'At least 1; -1 is without limit' },
   'signIn.ended': { cn: '已下线', en: 'Logged out there' },
   'signIn.casWrong': { cn: '单点登录票据无效', en: 'The single sign-on ticket is not valid' },

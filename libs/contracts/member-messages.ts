@@ -64,6 +64,10 @@ export const MEMBER_MESSAGES = {
     cn: '等级越高，所需经验必须越多',
     en: 'A higher level needs more experience than a lower one',
   },
+  'member.editLimit': {
+    cn: '该会员的资料已修改 {count} 次，本店不能再改，请联系总部',
+    en: 'This member was changed {count} times, as often as the store may. Please ask head office',
+  },
   'member.nameRequired': { cn: '请输入会员姓名', en: 'Please enter the member name' },
   'member.phoneRequired': { cn: '请输入手机号', en: 'Please enter the phone number' },
   'member.phoneWrong': { cn: '手机号格式不正确', en: 'Phone format incorrect' },

@@ -66,6 +66,7 @@ export class StoreSettingsService {
     };
     if (queuePrefix !== undefined && !PREFIX.test(queuePrefix)) refuse('lineUp.prefixWrong', 'queuePrefix');
     if (change.smsCodeUses === 0) refuse('setting.noUses', 'smsCodeUses');
+    if (change.changwanDays === 0) refuse('setting.noDays', 'changwanDays');
     if (rankStartTime !== undefined && !CLOCK_TIME.test(rankStartTime)) refuse('setting.timeWrong', 'rankStartTime');
     for (const name of [
       'rankType',

@@ -1,4 +1,6 @@
-import { member } from '@paddock/contracts/resources';
+import { member, type RowOf } from '@paddock/contracts/resources';
+import { storeSettings } from '@paddock/identity';
+import { type Actor, must, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
 import { assertCardFree, assertPhoneFree, nextCardNumber } from './enrolment';
 
@@ -45,7 +47,29 @@ export const memberTable = bind(member)({
     },
     edit: async (tx, actor, before, values, now) => {
       await assertPhoneFree(tx, before.orgCode, values.phone, before.id);
-      return values.remark === undefined ? {} : { noted_at: now, noted_by: actor.realName };
+      const changesInformation = INFORMATION.some(
+        (name) => values[name] !== undefined && values[name] !== before[name],
+      );
+      return {
+        ...(values.remark === undefined ? {} : { noted_at: now, noted_by: actor.realName }),
+        ...(changesInformation ? { edit_count: (await editsBefore(tx, actor, before)) + 1 } : {}),
+      };
     },
   },
 });
+
+/** What somebody is called and reached by, unlike what the store notes and allows. */
+const INFORMATION = ['realname', 'nickname', 'phone', 'language'] as const;
+
+/**
+ * How often the information of a member was changed, whose row is locked.
+ * @throws Refusal `member.editLimit` for a store that has changed it as often as its settings allow
+ */
+async function editsBefore(tx: Tx, actor: Actor, { id, orgCode }: RowOf<typeof member>): Promise<number> {
+  const rows = await tx.query<{ edits: number }>('SELECT edit_count AS edits FROM member WHERE id = $1', [id]);
+  const { edits } = must(rows[0], 'the member');
+  const { memberEditLimit } = await storeSettings(tx, orgCode);
+  if (memberEditLimit !== -1 && edits >= memberEditLimit && !seesAllStores(actor))
+    throw new Refusal('member.editLimit', { count: edits });
+  return edits;
+}

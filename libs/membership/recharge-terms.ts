@@ -21,7 +21,7 @@ export interface RechargeRule {
   valid_days: number;
   /** `yyyy-MM-dd` */
   valid_date: string | null;
-  /** 0: no free-play card. */
+  /** 0: no free-play card, -1: without limit. */
   card_days: number;
   /** -1: without limit. */
   card_times: number;

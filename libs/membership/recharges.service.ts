@@ -80,7 +80,7 @@ export class Recharges implements OnModuleInit {
     else if (amountFen > 0) await this.assertCashAllowed(tx, actor.orgCode);
     const settings = await storeSettings(tx, actor.orgCode);
     const today = await this.rules.today(tx, actor.orgCode);
-    if (rule.card_days > 0 && settings.changwanDeadline < today)
+    if (rule.card_days !== 0 && settings.changwanDeadline < today)
       throw new Refusal('recharge.cardOver', { day: settings.changwanDeadline });
     const order = await insertRecharge(tx, {
       id: newId(),
@@ -101,7 +101,7 @@ export class Recharges implements OnModuleInit {
       laps: rule.laps,
       card_days: rule.card_days,
       card_times: rule.card_times,
-      card_until: rule.card_days > 0 ? settings.changwanDeadline : null,
+      card_until: rule.card_days !== 0 ? settings.changwanDeadline : null,
       valid_until: validUntil(rule, today),
       payment_mode: input.payMode,
       cashier_id: await this.cashierOf(tx, actor, input.departuserId),
@@ -191,10 +191,10 @@ export class Recharges implements OnModuleInit {
     invariant(rechargeStates.may(order.pay_state, 'payed'), `recharge ${order.id} may be paid`);
     const now = this.clock.now();
     const postingId = await this.give(tx, order, actorId);
-    if (order.card_days > 0) {
+    if (order.card_days !== 0) {
       await tx.query(
         `INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit, recharge_order_id)
-         VALUES ($1, $2, $3, least($4::timestamptz + make_interval(days => $5),
+         VALUES ($1, $2, $3, least($4::timestamptz + make_interval(days => nullif($5, -1)),
            ($8::date + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $9)), $6, $7)`,
         [
           newId(),

@@ -95,7 +95,7 @@ export class RefundableRecharges {
     // The end that it had then, which need not be the one that was sold; a later one that staff have set meanwhile stays.
     await tx.query(
       `UPDATE unlimited_card c SET ended_from = NULL, ends_at = greatest(c.ends_at, coalesce(c.ended_from,
-         least(o.paid_at + make_interval(days => o.card_days),
+         least(o.paid_at + make_interval(days => nullif(o.card_days, -1)),
            (o.card_until + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $2)))) FROM recharge_order o
        WHERE c.recharge_order_id = o.id AND o.id = $1 AND o.org_code = $2`,
       [orderId, orgCode],

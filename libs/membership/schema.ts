@@ -18,6 +18,7 @@ import { nextCardNumber } from './functions/next-card-number.sql';
 import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
 import { RechargeRuleForms1700000000551 } from './migrations/1700000000551-recharge-rule-forms';
 import { RechargeRuleSalePeriod1700000000900 } from './migrations/1700000000900-recharge-rule-sale-period';
+import { NoLimit1700000000979 } from './migrations/1700000000979-no-limit';
 import { RechargePrice1700000000930 } from './migrations/1700000000930-recharge-price';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
 
@@ -43,6 +44,7 @@ export const membershipSchema: AreaSchema = {
     RechargeRuleSalePeriod1700000000900,
     RechargePrice1700000000930,
     CardEndedFrom1700000000961,
+    NoLimit1700000000979,
   ],
   audited: [
     {

@@ -55,7 +55,7 @@ export function rechargeFactsOf(
       row('visits:currency', order.visits, prices.visitFen),
       row('laps', order.laps, prices.lapFen),
       {
-        ...{ asset: 'card', given: order.card_days > 0 ? 1 : 0, unitPriceFen: null },
+        ...{ asset: 'card', given: order.card_days === 0 ? 0 : 1, unitPriceFen: null },
         ...{ gone: gone.get('card') ?? 0, held: card?.unused ? 1 : 0 },
       },
     ],

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { driverName, payCode, memberAccounts } from './support/counter';
-import { account } from './support/instance';
+import { account, sql } from './support/instance';
 import { holdBack, loseAnswer } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -234,6 +234,40 @@ test.describe('recharge and card opening', () => {
     await picker.locator('.resource-row').filter({ hasText: '季度畅玩卡' }).click();
     await picker.getByRole('button', { name: /^确\s*定$/ }).click();
     await expect(due(page)).toHaveText('¥1,288.00');
+  });
+
+  test('P-1.8 -1 days of a play card are taken by the form of the rule, and shown as without limit where it is sold', async ({
+    visit,
+  }) => {
+    const [play] = await sql<{ id: string; days: number }>(
+      "SELECT id, card_days AS days FROM recharge_rule WHERE org_code = 'A01' AND name = '季度畅玩卡'",
+    );
+    const office = await visit('manager', PAGES.rechargeRules);
+    await office
+      .locator('.resource-row')
+      .filter({ hasText: '季度畅玩卡' })
+      .getByRole('button', { name: '编辑' })
+      .click();
+    const drawer = office.locator('.ant-drawer');
+    await drawer.getByLabel('畅玩天数').fill('-1');
+    await drawer.getByRole('button', { name: /^保\s*存/ }).click();
+    try {
+      await expect(drawer).toBeHidden();
+      const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+      await expect(rule(page, '季度畅玩卡')).toContainText('不限天数');
+      await expect(card(page)).toBeFocused();
+      await page.keyboard.press('F4');
+      const picker = page.locator('.ant-modal.picker');
+      await picker.locator('.ant-segmented-item').filter({ hasText: '畅玩卡' }).click();
+      await expect(picker.locator('.resource-row').filter({ hasText: '季度畅玩卡' })).toContainText('不限天数');
+    } finally {
+      await (
+        await account('manager')
+      ).ask('PUT', '/rechargerole/sysDepartRechargeRole/edit', {
+        id: play!.id,
+        changwanDays: play!.days,
+      });
+    }
   });
 
   test('a user without the right to recharge sees that on the landing page', async ({ visit }) => {

@@ -238,6 +238,35 @@ describe('store settings', () => {
         });
       }));
 
+    it('P-1.8 a free-play card without a limit of days ends on the last day of use alone', () =>
+      having({ changwanDays: -1, changwanDeadline: dayFromNow(9000) }, async () => {
+        const member = await rows.member();
+        await recharges.sell(member, await rechargeRule(venue.db, { rechargeYuan: 300, cardDays: -1 }));
+        expect((await recharges.member(member)).changWanEndTime).toBe(`${dayFromNow(9001)} 00:00:00`);
+        const refused = await manager.put(EDIT, { changwanDays: 0 });
+        expect(refused).toMatchObject({ success: false, key: 'setting.noDays' });
+      }));
+
+    it('P-1.8 the information of a member is changed as often as the store has set, by head office always, and -1 is no limit', async () => {
+      const member = await rows.member();
+      const admin = await venue.signIn('admin');
+      const called = (nickname: string, by = manager) =>
+        by.put('/membermanage/sysMemberManage/edit', { id: member, nickname });
+      await having({ memberEditLimit: 2 }, async () => {
+        for (const nickname of ['一', '二']) expect(await called(nickname)).toMatchObject({ success: true });
+        expect(await called('三')).toMatchObject({ success: false, key: 'member.editLimit' });
+        expect((await recharges.member(member)).nickname).toBe('二');
+        // What the store notes or allows is none of it, nor what stays as it is.
+        for (const fields of [{ remark: '老客户' }, { extraLaps: 'NO' }, { nickname: '二' }])
+          expect(await manager.put('/membermanage/sysMemberManage/edit', { id: member, ...fields })).toMatchObject({
+            success: true,
+          });
+        expect(await called('四', admin)).toMatchObject({ success: true });
+      });
+      await having({ memberEditLimit: 0 }, async () => expect((await called('五')).key).toBe('member.editLimit'));
+      await having({ memberEditLimit: -1 }, async () => expect(await called('六')).toMatchObject({ success: true }));
+    });
+
     it('a free-play card is sold as the store has set where its rule says nothing', () =>
       having({ changwanDays: 45, changwanCount: 12 }, async () => {
         const rule = {

@@ -57,12 +57,13 @@ export const rechargeRule = resource({
     frequency: required.int('赠送次数', 'Visits', 0, { max: 10_000, sort: true, unit: pieces }),
     giveQuan: required.int('赠送圈数', 'Laps', 0, { max: 100_000, sort: true }),
     changwanDays: f.int('畅玩天数', 'Free-play days', 0, {
+      min: -1,
       max: 3650,
       sort: true,
       group: { cn: '畅玩卡', en: 'Free-play card' },
       hint: {
-        cn: '0 是不送；卖畅玩卡时不填就按门店设置',
-        en: '0: none. For a card sale empty is as the store has set',
+        cn: '0 是不送，-1 是不限天数；卖畅玩卡时不填就按门店设置',
+        en: '0: none, -1: without limit. For a card sale empty is as the store has set',
       },
       unit: days,
     }),

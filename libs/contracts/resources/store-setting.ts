@@ -82,10 +82,10 @@ export const storeSetting = resource({
       hint: { cn: '规则没写时；-1 是不限次', en: 'Where the rule says none. -1: without limit' },
     }),
     changwanDays: required.int('有效天数', 'Valid days', 30, {
-      min: 1,
+      min: -1,
       max: 3650,
       unit: days,
-      hint: { cn: '规则没写时', en: 'Where the rule says none' },
+      hint: { cn: '规则没写时；-1 是不限天数', en: 'Where the rule says none. -1: without limit' },
     }),
     changwanDeadline: required.date('最晚哪天用完', 'Last day of use', '2027-12-31', {
       hint: { cn: '到这天没用完也作废', en: 'What is left then is lost' },
@@ -96,6 +96,12 @@ export const storeSetting = resource({
     }),
     autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
       consequence: { cn: '到期第二天冻结，要人来解冻', en: 'frozen the day after, until a person lets them go' },
+    }),
+    memberEditLimit: required.int('会员资料可修改', 'Changes of a member', -1, {
+      min: -1,
+      max: 1000,
+      unit: pieces,
+      hint: { cn: '之后由总部修改；-1 是不限次', en: 'Then head office does it. -1: without limit' },
     }),
     promotionReward: required.money('推广奖励', 'Promotion reward', 0, {
       max: 100_000,
@@ -224,6 +230,7 @@ export const STORE_SETTING_DEFAULTS: Omit<
   changwanDeadline: '2099-12-31',
   autoRegister: 'NO',
   autoFreeze: 'NO',
+  memberEditLimit: -1,
   promotionReward: 0,
   messageLanguage: 'cn',
   saleMode: 'STORED',

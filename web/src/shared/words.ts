@@ -73,6 +73,7 @@ export const words = defineTexts('words', {
     search: '查询',
     reset: '重置',
     unlimited: '不限次',
+    noDayLimit: '不限天数',
     laps: '{count} 圈',
     minutes: '{count} 分',
     hours: '{count} 小时',
@@ -168,6 +169,7 @@ export const words = defineTexts('words', {
     search: 'Search',
     reset: 'Reset',
     unlimited: 'Unlimited',
+    noDayLimit: 'No day limit',
     laps: '{count} laps',
     laps_one: '{count} lap',
     minutes: '{count} min',
@@ -222,6 +224,12 @@ export function spanText(w: typeof words.t, minutes: number): string {
   if (minutes >= MINUTES_PER_DAY) return w('days', { count: Math.floor(minutes / MINUTES_PER_DAY) });
   if (minutes >= MINUTES_PER_HOUR) return w('hours', { count: Math.floor(minutes / MINUTES_PER_HOUR) });
   return w('minutes', { count: minutes });
+}
+
+/** For how long a free-play card of a rule is valid; null where the rule gives none. */
+export function freePlayDays(w: typeof words.t, days: number): string | null {
+  if (days === 0) return null;
+  return days === -1 ? w('noDayLimit') : w('days', { count: days });
 }
 
 /** The expected wait of somebody in line, one text on every screen; a dash while it can't be estimated. `waitSeconds` of the line-up row. */

@@ -8,6 +8,7 @@ import { MemberLine } from '../../shared/MemberLine';
 import { notices } from '../../shared/notices';
 import { useMayPress } from '../../shared/session';
 import { StateGlyph } from '../../shared/StateGlyph';
+import { freePlayDays, words } from '../../shared/words';
 import { FaultLine, useFaultProps } from './Fault';
 import { amountsOf } from './form';
 import { texts } from './texts';
@@ -111,7 +112,7 @@ export function MemberAccounts() {
       <Account
         label={t('PLAYFREELY')}
         value={t(member.isChangWan === 'YES' ? 'held' : 'none')}
-        gets={rule && rule.changwanDays > 0 ? t('days', { count: rule.changwanDays }) : null}
+        gets={rule && freePlayDays(words.t, rule.changwanDays)}
         {...(member.changWanEndTime ? { detail: t('untilDate', { date: dayOf(member.changWanEndTime) }) } : {})}
       />
     </dl>

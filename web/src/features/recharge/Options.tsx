@@ -65,7 +65,7 @@ function Terms() {
       <Field label={t('validity')}>
         <span className="recharge-term">{validity}</span>
       </Field>
-      {rule.changwanDays > 0 && (
+      {rule.changwanDays !== 0 && (
         <Field label={t('freePlayTimes')}>
           <span className="recharge-term num">
             {rule.changwanCount === -1 ? t('unlimited') : groupThousands(rule.changwanCount)}

@@ -5,6 +5,7 @@ import { amount, groupThousands, orDash } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
+import { freePlayDays, words } from '../../shared/words';
 import { FaultLine } from './Fault';
 import { isCustom } from './form';
 import { texts } from './texts';
@@ -45,7 +46,7 @@ function RuleLine({ rule, index }: { rule: RechargeRuleRow; index: number }) {
       <span className="num">{count(rule.integral)}</span>
       <span className="num">{count(rule.frequency)}</span>
       <span className="num">{count(rule.giveQuan)}</span>
-      <span className="num">{orDash(rule.changwanDays > 0 ? t('days', { count: rule.changwanDays }) : null)}</span>
+      <span className="num">{orDash(freePlayDays(words.t, rule.changwanDays))}</span>
     </button>
   );
 }

@@ -7,6 +7,7 @@ import { amount, groupThousands, orDash } from '../format';
 import { ResourcePicker } from '../resource/ResourcePicker';
 import type { PickerColumn } from '../resource/pickerColumns';
 import { namedRechargeRule } from '../venueNames';
+import { freePlayDays, words } from '../words';
 import { texts } from './texts';
 
 export type { RechargeRuleRow };
@@ -44,7 +45,10 @@ export function RechargeRulePicker({
           own('integral', t('INTEGRAL'), 72, count),
           own('frequency', t('FREQUENCY'), 72, count),
         ]
-      : [own('price', t('price'), 96, yuan), own('changwanDays', t('freePlayDays'), 130, count)];
+      : [
+          own('price', t('price'), 96, yuan),
+          own('changwanDays', t('freePlayDays'), 130, (days) => orDash(freePlayDays(words.t, days))),
+        ];
   return (
     <ResourcePicker<RechargeRuleRow>
       key={payDoType}
