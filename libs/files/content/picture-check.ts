@@ -7,12 +7,22 @@ import { Refusal } from '@paddock/kernel';
 import { createHash } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import pLimit from 'p-limit';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import type { Medium } from './media';
 
-// Each is unpacked once: nothing of it is worth keeping.
-sharp.cache(false);
-sharp.concurrency(1);
+let loading: Promise<typeof import('sharp').default> | null = null;
+
+/** Its memory is taken with the first picture: most processes never see one. */
+const library = () => (loading ??= load());
+
+async function load() {
+  const { default: sharp } = await import('sharp');
+  // Each is unpacked once: nothing of it is worth keeping.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
 /** The memory of one picture at a time, whatever is uploaded at once; the others wait on the disk. */
 const oneAtATime = pLimit(1);
 
@@ -31,6 +41,7 @@ interface Content {
  */
 export const checkPicture = (path: string, medium: Medium): Promise<Content | null> =>
   oneAtATime(async () => {
+    const sharp = await library();
     const picture = sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, failOn: 'warning', sequentialRead: true });
     const about = await unpacked(() => picture.metadata());
     if (about.exif ?? about.xmp ?? about.iptc) return rewrite(picture, about, path, medium);
