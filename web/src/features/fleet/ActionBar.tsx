@@ -11,11 +11,13 @@ import { Icon, type IconName } from '../../shared/Icon';
 import { storedLapCount } from '../../shared/lapCount';
 import { useMayPress } from '../../shared/session';
 import { actionsOf, extrasMax, isOnTrack, mayStop, ringOf, type Tile, type TileAction } from './board';
+import { GiveChoices } from './GiveChoices';
 import { HoldButton } from './HoldButton';
 import { useTileWord } from './KartTile';
 import { outOfServiceText } from './outOfService';
 import { texts } from './texts';
 import type { ControlDetail, KartCommand } from './useCommands';
+import { useOpenedChoice } from './useOpenedChoice';
 
 const speedLevels = [1, 2, 3, 4, 5] as const;
 /** A second tap this soon is the same tap, in milliseconds. */
@@ -126,8 +128,8 @@ function Who({ tile, now }: { tile: Tile; now: number }) {
 
 export interface ActionBarProps {
   tile: Tile | null;
-  /** The entry that a start on this kart would take. */
-  nextEntry: LineUpPayload | null;
+  /** Who waits, in their order: a start on this kart takes the first. */
+  waiting: readonly LineUpPayload[];
   command: KartCommand | undefined;
   /** By the service's clock, and by this browser's. */
   now: number;
@@ -143,12 +145,12 @@ export interface ActionBarProps {
 
 /** `key` it with the kart's id, so that an opened choice never passes to another kart. */
 export function ActionBar(props: ActionBarProps) {
-  const { tile, nextEntry, command, now, browserNow, busy, mayStart, staff, onControl, onStart, onSwap } = props;
+  const { tile, waiting, command, now, browserNow, busy, mayStart, staff, onControl, onStart, onSwap } = props;
   const t = texts.use();
   const mayControl = useMayPress('vehicle:control');
   const mayDispatch = useMayPress('consume:lineup');
   const commandWord = useCommandWord();
-  const [opened, setOpened] = useState<'slow' | 'maintain' | null>(null);
+  const { opened, setOpened, box, onKeyDown } = useOpenedChoice<'slow' | 'maintain' | 'give'>();
   const [lasting, setLasting] = useState(false);
   if (!tile) {
     return (
@@ -161,7 +163,9 @@ export function ActionBar(props: ActionBarProps) {
     );
   }
   const { vehicle, run } = tile;
+  const [nextEntry = null] = waiting;
   const isBusy = (action: TileAction | 'start' | 'resume' | 'speed'): boolean => busy.has(`${action} ${vehicle.id}`);
+  const isStarting = (entry: LineUpPayload): boolean => busy.has(`start ${entry.id}`);
   const send = (action: ControlAction, detail: ControlDetail = {}): void => {
     setOpened(null);
     onControl(action, detail);
@@ -178,8 +182,16 @@ export function ActionBar(props: ActionBarProps) {
         kind="go"
         label={nextEntry ? t('startKart', { number: nextEntry.paiduiText }) : t('dispatch', { count: 1 })}
         hint={nextEntry ? nextEntry.cheshou : t('startNobody')}
-        disabled={!mayStart || !nextEntry || (nextEntry !== null && busy.has(`start ${nextEntry.id}`))}
+        disabled={!mayStart || !nextEntry || isStarting(nextEntry)}
         onPress={() => nextEntry && onStart(nextEntry)}
+      />
+    ),
+    give: () => (
+      <BarButton
+        label={t('give')}
+        hint={t('giveHint', { count: waiting.length })}
+        disabled={!mayStart || waiting.length === 0}
+        onPress={() => setOpened('give')}
       />
     ),
     // Held like the power: it sets a kart in motion that nobody is called to.
@@ -276,7 +288,7 @@ export function ActionBar(props: ActionBarProps) {
   return (
     <footer className={`mb-bar${opened === null ? '' : ' mb-bar-choosing'}`}>
       <Who tile={tile} now={now} />
-      <div className="mb-choices">
+      <div className="mb-choices" ref={box} onKeyDown={onKeyDown}>
         {opened === 'slow' && (
           <>
             {speedLevels.map((level) => (
@@ -308,11 +320,26 @@ export function ActionBar(props: ActionBarProps) {
             {cancel}
           </>
         )}
+        {opened === 'give' && (
+          <>
+            <GiveChoices
+              kartName={vehicle.cardName}
+              waiting={waiting}
+              isBusy={isStarting}
+              mayStart={mayStart && mayDispatch}
+              onGive={(entry) => {
+                setOpened(null);
+                onStart(entry);
+              }}
+            />
+            {cancel}
+          </>
+        )}
         {opened === null &&
           actionsOf(tile)
-            .filter((action) => (action === 'dispatch' ? mayDispatch : mayControl))
+            .filter((action) => (action === 'dispatch' || action === 'give' ? mayDispatch : mayControl))
             .map((action) => (
-              <div key={action} className="mb-action-slot">
+              <div key={action} className="mb-action-slot" data-action={action}>
                 {buttons[action]()}
               </div>
             ))}

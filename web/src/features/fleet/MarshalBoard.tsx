@@ -196,7 +196,7 @@ export default function MarshalBoard() {
         <ActionBar
           key={selectedId ?? ''}
           tile={selected}
-          nextEntry={selected ? (next[0] ?? null) : null}
+          waiting={next}
           command={selected ? commands.lastOf(selected) : undefined}
           now={now}
           browserNow={browserNow}

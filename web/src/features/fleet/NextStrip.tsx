@@ -40,6 +40,7 @@ export function NextStrip({
             onClick={() => onChoose(entry.id)}
           >
             <b className="num">{entry.paiduiText}</b>
+            {entry.calledAt !== null && <Icon name="bell" label={t('called')} />}
             <span className="one-line">{entry.cheshou}</span>
             <small>{bought(entry)}</small>
             {kart && <Plate number={kart.vehicle.cardName} />}

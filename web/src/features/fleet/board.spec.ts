@@ -69,7 +69,7 @@ describe('actions', () => {
 
   it('follow the use status', () => {
     const of = (status: Parameters<typeof vehicleRow>[1]) => actionsOf(tile([vehicleRow(1, status)], []));
-    expect(of({})).toEqual(['dispatch', 'testDrive', 'lock', 'maintain', 'powerOff']);
+    expect(of({})).toEqual(['dispatch', 'give', 'testDrive', 'lock', 'maintain', 'powerOff']);
     expect(of({ status: 'LOCKED' })).toEqual(['unlock']);
     expect(of({ status: 'MAINTENANCE' })).toEqual(['unlock']);
     expect(of({ status: 'POWEROFF' })).toEqual(['powerOn']);

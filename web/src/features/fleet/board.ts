@@ -112,6 +112,7 @@ export function ringOf(run: RunPayload, now: number): RingLeft {
 
 export type TileAction =
   | 'dispatch'
+  | 'give'
   | 'testDrive'
   | 'addLap'
   | 'addMinute'
@@ -149,7 +150,7 @@ function actionsIn(tile: Tile): TileAction[] {
     case 'LOST':
       return [tile.run?.consumeVehicleMode === 'timermode' ? 'addMinute' : 'addLap', 'slow', 'swap', 'lock'];
     case 'IDLE':
-      return ['dispatch', 'testDrive', 'lock', 'maintain', 'powerOff'];
+      return ['dispatch', 'give', 'testDrive', 'lock', 'maintain', 'powerOff'];
     case 'OFFLINE':
       return ['lock', 'maintain'];
     case 'LOCKED':
