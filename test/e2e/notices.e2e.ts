@@ -2,7 +2,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { account, sql } from './support/instance';
-import { button, notice, row } from './support/screens';
+import { button, holdBack, notice, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const MINE = '/isps/userAnnouncement';
@@ -363,3 +363,67 @@ test('P-5.18 P-5.6 P-3.7 the office writes an announcement and a short message, 
   await shoot(page, 'announcements-cn');
   expect(await seriousFindings(page)).toEqual([]);
 });
+
+for (const [lang, words] of [
+  [
+    'cn',
+    {
+      add: '新增公告',
+      picture: '图片',
+      sending: '图片上传中…',
+      reason: '服务器没有回答，请检查网络后重试',
+      failed: '图片 a.png 没有放进来：',
+    },
+  ],
+  [
+    'en',
+    {
+      ...{
+        add: 'Add announcement',
+        picture: 'Picture',
+        sending: 'Sending the picture…',
+        reason: 'The server does not answer, check the network and try again',
+      },
+      failed: 'The picture a.png was not put in: ',
+    },
+  ],
+] as const)
+  test(`a picture that does not get into a text says why, the text stays, and the next try puts it in (${lang})`, async ({
+    visit,
+  }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const page = await visit('hq', OFFICE, { viewport: LAPTOP, lang, alone: true });
+    await page.getByRole('button', { name: new RegExp(`^${words.add}`) }).click();
+    const editor = page.locator('.rich-editor');
+    const text = editor.getByRole('textbox');
+    await text.fill('周六 21:00 关门');
+    const put = () =>
+      editor.locator('input[type="file"]').setInputFiles({
+        ...{ name: 'a.png', mimeType: 'image/png' },
+        buffer: Buffer.from(
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+          'base64',
+        ),
+      });
+    const fault = editor.getByRole('alert');
+    // The computer has no network at all.
+    await page.context().setOffline(true);
+    await put();
+    await expect(fault).toHaveText(words.failed + words.reason);
+    await page.context().setOffline(false);
+    // The line is there, and the service is not.
+    await page.route('**/sys/common/upload', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await put();
+    await expect(fault).toHaveText(words.failed + words.reason);
+    await expect(text).toContainText('周六 21:00 关门');
+    await page.unroute('**/sys/common/upload');
+    // On its way: the key waits for it.
+    const letGo = await holdBack(page, '**/sys/common/upload');
+    await put();
+    await expect(fault).toHaveCount(0);
+    await expect(editor.getByRole('button', { name: words.sending })).toBeDisabled();
+    letGo();
+    await expect(text.locator('img')).toHaveCount(1);
+    await expect(text).toContainText('周六 21:00 关门');
+    await expect(button(editor, words.picture)).toBeEnabled();
+  });

@@ -39,7 +39,8 @@ export const queryClient = new FreshQueryClient({
       staleTime: 0,
       refetchOnWindowFocus: false,
     },
-    mutations: { retry: false },
+    // Without a network it fails and says so; by default the library keeps the call and makes it whenever there is one again.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

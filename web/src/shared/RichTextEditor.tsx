@@ -54,8 +54,9 @@ export default function RichTextEditor({
       {t(key)}
     </button>
   );
-  // A refusal is said like that of every call.
   const put = useMutation({
+    // What is wrong stands in the editor until the next try.
+    meta: { silent: true },
     mutationFn: (chosen: File) => uploadWithProgress(chosen, () => undefined, new AbortController().signal),
     onSuccess: ({ message: name }) =>
       void editor
@@ -75,8 +76,8 @@ export default function RichTextEditor({
           {t('link')}
         </button>
         {pictures && (
-          <button type="button" onClick={() => file.current?.click()}>
-            {t('picture')}
+          <button type="button" disabled={put.isPending} onClick={() => file.current?.click()}>
+            {t(put.isPending ? 'sending' : 'picture')}
           </button>
         )}
         <span>{t('pastedPlain')}</span>
@@ -93,6 +94,11 @@ export default function RichTextEditor({
           }}
         />
       </div>
+      {put.isError && (
+        <p className="rich-fault" role="alert">
+          {t('pictureFailed', { file: put.variables.name, reason: put.error.message })}
+        </p>
+      )}
       {address !== null && (
         <div className="rich-link">
           <input

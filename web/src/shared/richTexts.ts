@@ -9,6 +9,8 @@ export const richTexts = defineTexts('richText', {
     link: '链接',
     linkAddress: '链接地址，回车确认',
     picture: '图片',
+    sending: '图片上传中…',
+    pictureFailed: '图片 {file} 没有放进来：{reason}',
     pastedPlain: '粘贴时去掉样式',
   },
   en: {
@@ -19,6 +21,8 @@ export const richTexts = defineTexts('richText', {
     link: 'Add a link',
     linkAddress: 'Address of the link, Enter confirms',
     picture: 'Picture',
+    sending: 'Sending the picture…',
+    pictureFailed: 'The picture {file} was not put in: {reason}',
     pastedPlain: 'Pasted text loses its looks',
   },
 });
