@@ -151,6 +151,18 @@ describe('an order that a balance and cash or a scan pay together', () => {
     expect(postings).toEqual([{ reason: 'consume' }, { reason: 'release' }]);
   });
 
+  it('counts for the limit of its rule while its scan is awaited, and no longer when that comes to nothing', async () => {
+    const manager = await venue.signIn('manager');
+    const limit = (ruleLimit: number) => manager.put('/sys/departSetting/edit', { ruleLimit });
+    const member = await rows.member({ rechargeYuan: 500 });
+    await limit(1);
+    const { orderId } = await counter.sold('BALANCE', ride, byScan(member, '02'));
+    expect(await counter.sell('BALANCE', ride, { userId: member })).toMatchObject({ key: 'tariff.limitReached' });
+    await ends(orderId);
+    expect(await counter.sell('BALANCE', ride, { userId: member })).toMatchObject({ success: true });
+    await limit(-1);
+  });
+
   it('gives each part back to where it came from, in the ratio in which it was paid', async () => {
     const member = await rows.member({ rechargeYuan: 60, giftYuan: 40 });
     const { orderId } = await counter.sold('BALANCE', ride, byScan(member, '00'));
