@@ -19,6 +19,7 @@ interface DayRow {
 
 const BATCH_ROWS = 500;
 
+/** What was counted and taken back again as something else leaves no row; a part that went back takes money alone with it. */
 const OF_DAY = `
 SELECT d.hour, d.measure, d.subject, d.mode, coalesce(u.real_name, '') AS cashier, d.goods, d.goods_en AS "goodsEn",
   sum(d.count)::bigint AS count, sum(d.amount)::bigint AS amount, sum(d.stored_fen)::bigint AS "storedFen", sum(d.gift_fen)::bigint AS "giftFen"
@@ -29,7 +30,8 @@ FROM (
   SELECT hour, measure, subject, mode, cashier_id, goods, goods_en, count, amount, stored_fen, gift_fen FROM figure_fact
     WHERE NOT folded AND org_code = $1 AND day = $2::date
 ) AS d LEFT JOIN app_user u ON u.id = d.cashier_id
-GROUP BY d.hour, d.measure, d.subject, d.mode, d.cashier_id, u.real_name, d.goods, d.goods_en HAVING sum(d.count) <> 0`;
+GROUP BY d.hour, d.measure, d.subject, d.mode, d.cashier_id, u.real_name, d.goods, d.goods_en
+HAVING (sum(d.count), sum(d.amount), sum(d.stored_fen), sum(d.gift_fen)) <> (0, 0, 0, 0)`;
 
 /** Rows of a day in their order, a batch at a time. */
 const dayRows = (sql: Sql, orgCode: string, day: string, offset: number): Promise<DayRow[]> =>
