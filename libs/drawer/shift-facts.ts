@@ -6,11 +6,34 @@ import type { CashKind, Shift } from './shift.repository';
 
 export interface Window {
   orgCode: string;
-  cashierIds: readonly string[];
+  shiftId: string;
   from: Date;
   /** Not in it any more: a shift that takes over begins with this moment. */
   until: Date;
 }
+const paramsOf = ({ orgCode, shiftId, from, until }: Window): unknown[] => [orgCode, shiftId, from, until];
+
+/** The shifts that were open in a window or a part of it. */
+const BESIDE = `beside AS MATERIALIZED (
+  SELECT id, drawer, opened_at, closed_at, cashier_id || taken_from AS holders, coalesce(taken_from[1], cashier_id) AS begun_by
+  FROM drawer_shift WHERE org_code = $1 AND opened_at < $4 AND (closed_at IS NULL OR closed_at > $3))`;
+
+/**
+ * Whether what a cashier did at a moment stands in this shift, and so in no other: in the own one, of which the one that was begun
+ * counts before one that was taken over; what somebody did who held no drawer then stands in that of the first drawer.
+ */
+const standsIn = (cashier: string, at: string): string => `$2 = (
+  SELECT b.id FROM beside b WHERE b.opened_at <= ${at} AND (b.closed_at IS NULL OR b.closed_at > ${at})
+  ORDER BY CASE WHEN ${cashier} = ANY (b.holders) THEN (${cashier} <> b.begun_by)::int ELSE 2 END,
+    CASE WHEN ${cashier} = ANY (b.holders) THEN b.opened_at END DESC, b.drawer LIMIT 1)`;
+
+const STANDS = {
+  sale: standsIn('o.cashier_id', 'o.paid_at'),
+  recharge: standsIn('r.cashier_id', 'r.paid_at'),
+  refund: standsIn('coalesce(o.cashier_id, g.cashier_id)', 'r.ended_at'),
+  newSale: standsIn('o.cashier_id', 'o.created_at'),
+  newRecharge: standsIn('r.cashier_id', 'r.created_at'),
+} as const;
 
 /** Sales of one type, or payments of one mode, that ended in the window. */
 export interface SalesSum {
@@ -36,12 +59,12 @@ const inOrder = (sums: readonly SalesSum[]): SalesSum[] => {
 };
 
 /** Everything but cash, by cashier and time. Cash is a sum over its own facts. */
-export async function salesOf(sql: Sql, { orgCode, cashierIds, from, until }: Window): Promise<SalesSum[]> {
+export async function salesOf(sql: Sql, window: Window): Promise<SalesSum[]> {
   const sums = await sql.query<SalesSum>(
     // What a member's balance paid of a split order stands with the balances, what was scanned with the scans; its cash stands in the drawer.
-    `WITH sold AS (
+    `WITH ${BESIDE}, sold AS (
        SELECT o.*, a.provider, a.paid_fen FROM consumption_order o LEFT JOIN payment_attempt a ON a.order_id = o.id AND a.paid_at IS NOT NULL
-       WHERE o.org_code = $1 AND o.cashier_id = ANY($2) AND o.paid_at >= $3 AND o.paid_at < $4),
+       WHERE o.org_code = $1 AND o.paid_at >= $3 AND o.paid_at < $4 AND ${STANDS.sale}),
      part AS (
        SELECT s.consumption_type AS type, CASE WHEN s.rest_fen = 0 THEN s.provider END AS provider, s.amount_fen - s.rest_fen AS amount_fen,
          CASE WHEN s.rest_fen = 0 THEN s.paid_fen END AS paid_fen, s.points, s.visits, s.laps, s.group_coupon_code FROM sold s
@@ -56,8 +79,8 @@ export async function salesOf(sql: Sql, { orgCode, cashierIds, from, until }: Wi
      UNION ALL
      SELECT 'recharge', NULL, a.provider, count(*), coalesce(sum(r.amount_fen), 0)::bigint, coalesce(sum(a.paid_fen), 0)::bigint, 0, 0, 0, 0
      FROM recharge_order r JOIN payment_attempt a ON a.order_id = r.id AND a.paid_at IS NOT NULL
-     WHERE r.org_code = $1 AND r.cashier_id = ANY($2) AND r.paid_at >= $3 AND r.paid_at < $4 GROUP BY a.provider`,
-    [orgCode, cashierIds, from, until],
+     WHERE r.org_code = $1 AND r.paid_at >= $3 AND r.paid_at < $4 AND ${STANDS.recharge} GROUP BY a.provider`,
+    paramsOf(window),
   );
   return inOrder(sums);
 }
@@ -69,26 +92,17 @@ export interface RefundSum {
   amountFen: number;
 }
 
-/**
- * Refunds of the channels that have ended in the hours of a shift: those of its cashier's orders, and those of somebody who held no drawer
- * then, which stand in the report of the first drawer.
- */
-export const channelRefundsOf = (
-  sql: Sql,
-  shift: Pick<Shift, 'id' | 'drawer'>,
-  { orgCode, cashierIds, from, until }: Window,
-): Promise<RefundSum[]> =>
+/** Refunds of the channels that have ended in the hours of a shift, each with the cashier of its order. */
+export const channelRefundsOf = (sql: Sql, window: Window): Promise<RefundSum[]> =>
   sql.query<RefundSum>(
-    `SELECT a.provider, count(*) AS count, sum(r.amount_fen)::bigint AS "amountFen"
+    `WITH ${BESIDE}
+     SELECT a.provider, count(*) AS count, sum(r.amount_fen)::bigint AS "amountFen"
      FROM payment_refund r JOIN payment_attempt a ON a.id = r.attempt_id AND a.paid_at IS NOT NULL
        LEFT JOIN consumption_order o ON o.id = r.order_id LEFT JOIN recharge_order g ON g.id = r.order_id
      WHERE r.org_code = $1 AND r.state = 'DONE' AND r.ended_at >= $3 AND r.ended_at < $4
-       AND (coalesce(o.cashier_id, g.cashier_id) = ANY($2) OR NOT EXISTS (
-         SELECT FROM drawer_shift s WHERE s.org_code = $1 AND s.id <> $5 AND s.opened_at <= r.ended_at
-           AND (s.closed_at IS NULL OR s.closed_at > r.ended_at)
-           AND (coalesce(o.cashier_id, g.cashier_id) = ANY(s.cashier_id || s.taken_from) OR s.drawer < $6)))
+       AND ${STANDS.refund}
      GROUP BY a.provider ORDER BY a.provider DESC`,
-    [orgCode, cashierIds, from, until, shift.id, shift.drawer],
+    paramsOf(window),
   );
 
 /** Which numbers a shift has used, and what became of its scans. */
@@ -103,16 +117,19 @@ export interface Documents {
   reversed: number;
 }
 
-export async function documentsOf(sql: Sql, { orgCode, cashierIds, from, until }: Window): Promise<Documents> {
+export async function documentsOf(sql: Sql, window: Window): Promise<Documents> {
   const rows = await sql.query<Documents>(
-    `WITH sale AS (SELECT id, number FROM consumption_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3 AND created_at < $4),
-       recharge AS (SELECT id, number FROM recharge_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3 AND created_at < $4),
+    `WITH ${BESIDE},
+       sale AS (SELECT o.id, o.number FROM consumption_order o
+         WHERE o.org_code = $1 AND o.created_at >= $3 AND o.created_at < $4 AND ${STANDS.newSale}),
+       recharge AS (SELECT r.id, r.number FROM recharge_order r
+         WHERE r.org_code = $1 AND r.created_at >= $3 AND r.created_at < $4 AND ${STANDS.newRecharge}),
        scan AS (SELECT a.state FROM payment_attempt a WHERE a.order_id IN (SELECT id FROM sale UNION ALL SELECT id FROM recharge))
      SELECT (SELECT count(*) FROM sale) AS sales, (SELECT min(number) FROM sale) AS "firstSale", (SELECT max(number) FROM sale) AS "lastSale",
        (SELECT count(*) FROM recharge) AS recharges, (SELECT min(number) FROM recharge) AS "firstRecharge",
        (SELECT max(number) FROM recharge) AS "lastRecharge",
        (SELECT count(*) FROM scan WHERE state = 'DECLINED') AS declined, (SELECT count(*) FROM scan WHERE state = 'REVERSED') AS reversed`,
-    [orgCode, cashierIds, from, until],
+    paramsOf(window),
   );
   return must(rows[0], 'the documents of a shift');
 }

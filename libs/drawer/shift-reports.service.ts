@@ -64,12 +64,12 @@ export class ShiftReports {
 
   /** What a report of this shift says now. */
   async figures(sql: Sql, shift: Shift, until: Date): Promise<ShiftFigures> {
-    const window = { orgCode: shift.org_code, cashierIds: cashiersOf(shift), from: shift.opened_at, until };
+    const window = { orgCode: shift.org_code, shiftId: shift.id, from: shift.opened_at, until };
     const [store, cashierName, sales, refunds, cash, documents, openings, counts] = await Promise.all([
       storeNames(sql, shift.org_code),
       nameOf(sql, shift.cashier_id),
       salesOf(sql, window),
-      channelRefundsOf(sql, shift, window),
+      channelRefundsOf(sql, window),
       cashOf(sql, shift.id),
       documentsOf(sql, window),
       openingsOf(sql, shift.id),

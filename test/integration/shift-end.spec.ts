@@ -23,12 +23,13 @@ describe('the end of a shift', () => {
     rows = new Fixtures(venue.db);
     karts = await rows.karts();
     counter = new CounterCalls(await venue.signIn('cashier'));
-    const [cashier] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'cashier'");
-    calls = new DrawerCalls(counter.client, cashier!.id);
+    calls = new DrawerCalls(counter.client, await userOf('cashier'));
   });
   afterAll(() => venue.close());
   beforeEach(() => calls.closeAll());
 
+  const userOf = async (username: string): Promise<string> =>
+    (await venue.db.query<{ id: string }>('SELECT id FROM app_user WHERE username = $1', [username]))[0]!.id;
   const counted = async (): Promise<string> => {
     const { result } = await calls.open(100);
     await calls.count(result!, 100);
@@ -191,12 +192,12 @@ describe('the end of a shift', () => {
 
   it('a scan that is just being stored in another drawer’s time holds up no close', async () => {
     const ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 68, laps: 5 });
-    const [colleague] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'manager'");
+    const departuserId = await userOf('manager');
     const id = await counted();
     const scan = await venue.db.transaction(async (tx) => {
       // Everybody who sells a place in the line holds it, and then waits for the drawer that is being closed.
       await tx.query("SELECT pg_advisory_xact_lock(hashtext('line-up'), hashtext($1))", [STORE]);
-      const sold = await counter.sold('NOCARDCONSUME', ride, { payCode: payCode('00'), departuserId: colleague!.id });
+      const sold = await counter.sold('NOCARDCONSUME', ride, { payCode: payCode('00'), departuserId });
       await waiting(1);
       expect(await calls.close(id)).toMatchObject({ success: true });
       return sold;
@@ -204,6 +205,56 @@ describe('the end of a shift', () => {
     await eventually('the scan is paid', async () => (await counter.order(scan.orderId)).payState === 'payed');
     expect(await isLater(scan.orderId, id)).toMatchObject({ paid: true });
     expect(await standsEverywhere(scan.orderId)).toEqual({ inHistory: true, inFigures: true });
+  });
+
+  it('what somebody without a drawer scans stands in the first drawer’s report, as what is given back of it does', async () => {
+    const ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 68, laps: 5 });
+    const colleague = await userOf('manager');
+    const id = await counted();
+    const scan = await counter.sold('NOCARDCONSUME', ride, { payCode: payCode('00'), departuserId: colleague });
+    await eventually('the scan is paid', async () => (await counter.order(scan.orderId)).payState === 'payed');
+    const entry = (await counter.lineUp()).find(({ consumeid }) => consumeid === scan.orderId)!;
+    await counter.cancel(entry.id);
+    await eventually('the channel has given back', async () => {
+      venue.clock.advance(500);
+      return (await counter.order(scan.orderId)).payState === 'refunded';
+    });
+    const { result: second } = await calls.open(100, { cashierId: colleague, drawer: 2 });
+    for (const shiftId of [id, second!]) {
+      if (shiftId === second) await calls.count(shiftId, 100);
+      expect(await calls.close(shiftId)).toMatchObject({ success: true });
+    }
+    expect(await Promise.all(['单次 微信', '退款 微信', '实收'].map((label) => reported(id, label)))).toEqual([
+      ...['68.00', '-68.00', '0.00'],
+    ]);
+    expect(await Promise.all(['单次 微信', '退款 微信'].map((label) => reported(second!, label)))).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it('what somebody sold at an own drawer stands in its report alone, also when the shift beside it was taken over since', async () => {
+    const tariff = await rows.tariff({ type: 'BALANCE', priceYuan: 40 });
+    const member = await rows.member({ rechargeYuan: 200 });
+    const colleague = await userOf('manager');
+    const sell = (departuserId: string) =>
+      counter.sold('BALANCE', tariff, { userId: member, doTask: 'NO', departuserId });
+    const id = await counted();
+    const { result: second } = await calls.open(100, { cashierId: colleague, drawer: 2 });
+    await sell(colleague);
+    await calls.count(second!, 100);
+    expect(await calls.close(second!)).toMatchObject({ success: true });
+    const takeOver = 'UPDATE drawer_shift SET taken_from = ARRAY[cashier_id], cashier_id = $2 WHERE id = $1';
+    await venue.db.query(takeOver, [id, colleague]);
+    await sell(colleague);
+    // Who has left, and comes back to a drawer of the own.
+    const { result: third } = await calls.open(100, { drawer: 3 });
+    await sell(calls.cashierId);
+    await sell(calls.cashierId);
+    await calls.count(third!, 100);
+    for (const shiftId of [id, third!]) expect(await calls.close(shiftId)).toMatchObject({ success: true });
+    const sold = await Promise.all([second!, id, third!].map((shiftId) => reported(shiftId, '余额扣款')));
+    expect(sold).toEqual(['40.00', '40.00', '80.00']);
   });
 
   it('a recharge that moves over midnight with the end of a shift is numbered on its own day', async () => {
