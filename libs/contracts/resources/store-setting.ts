@@ -97,7 +97,7 @@ export const storeSetting = resource({
     autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
       consequence: { cn: '到期第二天冻结，要人来解冻', en: 'frozen the day after, until a person lets them go' },
     }),
-    memberEditLimit: required.int('会员资料可修改', 'Changes of a member', -1, {
+    memberEditLimit: required.int('会员资料可修改', 'Edits of member info', -1, {
       min: -1,
       max: 1000,
       unit: pieces,
