@@ -128,7 +128,7 @@ export const DICTIONARIES = {
   },
   race_ending: {
     ONTRACK: ['进行中', 'On track'],
-    WHOLE: ['跑完', 'Driven to the end'],
+    WHOLE: ['跑完', 'Finished'],
     STOPPED: ['提前结束', 'Ended early'],
   },
   report_audience: { OWN: ['只有我', 'Only me'], STORE: ['本店能看该列表的人', 'The store'] },

@@ -44,3 +44,27 @@ test('positions are a list of their own', async ({ visit }) => {
   await expect(row(page, code)).toContainText('值班店长');
   await look(page);
 });
+
+test('a list keeps its foot in the window beside a menu that is longer, which shows the entry of its page', async ({
+  visit,
+}) => {
+  const page = await visit('manager', PAGES.auditLog, { viewport: { width: 1366, height: 768 } });
+  await expect(page.locator('.resource-foot').getByRole('button', { name: '下一页' })).toBeInViewport();
+  await expect(page.locator('.side-menu [aria-current="page"]')).toBeInViewport({ ratio: 1 });
+});
+
+for (const lang of ['cn', 'en'] as const)
+  test(`what can be done with a row takes the room of its words and no more (${lang})`, async ({ visit }) => {
+    const page = await visit('manager', PAGES.roles, { lang });
+    const cell = page.locator('td.cell-end').first();
+    const words = (await cell.locator('.row-actions').boundingBox())?.width ?? 0;
+    expect(words).toBeGreaterThan(0);
+    expect(((await cell.boundingBox())?.width ?? 0) - words).toBeLessThan(32);
+  });
+
+test('the names of the languages are whole where one is chosen', async ({ visit }) => {
+  const page = await visit('manager', '/account/settings/custom');
+  const names = page.locator('#account-custom [data-choice] span');
+  await expect(names).toHaveText(['中文', 'English']);
+  expect(await names.evaluateAll((all) => all.every((name) => name.scrollWidth <= name.clientWidth))).toBe(true);
+});

@@ -45,7 +45,7 @@ export const tab = resource({
   live: 'tab.changed',
   deleteHint: { cn: '删除后仍计入挂单限制。', en: 'What is deleted still counts for the limits.' },
   fields: {
-    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact', sort: true, width: 110 }),
+    sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact', sort: true }),
     createTime: readOnly.instant('开始时间', 'Start time', '2026-03-14 14:31:52', {
       past: true,
       search: 'range',

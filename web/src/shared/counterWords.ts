@@ -120,7 +120,7 @@ export const counterWords = defineTexts(
       theMember: 'Member',
       comma: ', ',
       all: 'All',
-      swipeOrTypeCard: 'Swipe or type a card',
+      swipeOrTypeCard: 'Swipe or type card',
       findMember: 'Find',
       swipeCard: 'Please swipe card',
       memberNotFound: 'Member not found',

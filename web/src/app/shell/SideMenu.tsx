@@ -1,5 +1,5 @@
 /** A menu in lines below each other, 200 wide, or a rail of 56 that opens each group beside it. Dark unless it is told otherwise. */
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../../shared/Icon';
 import { Menu } from '../../shared/Menu';
 import type { MenuNode } from '../../shared/session';
@@ -115,6 +115,17 @@ function RailEntry({ node, path, onGo }: { node: MenuNode; path: string; onGo: (
   );
 }
 
+const footPx = 36;
+
+/** Scrolls the menu, and never the page, until the entry of the page is in sight. */
+function showEntry(menu: HTMLElement): void {
+  const entry = menu.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  const { top, bottom } = menu.getBoundingClientRect();
+  if (!entry) return;
+  if (entry.bottom > bottom - footPx) menu.scrollTop += entry.bottom - bottom + footPx;
+  else if (entry.top < top) menu.scrollTop -= top - entry.top;
+}
+
 const nothing = (): void => undefined;
 
 export function SideMenu({
@@ -133,6 +144,10 @@ export function SideMenu({
   const t = texts.use();
   // What stands open below the top, where somebody has pressed it.
   const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({});
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (menu.current) showEntry(menu.current);
+  }, [selected, menus]);
   const looking = typed !== '';
   const firstOf = (nodes: readonly MenuNode[]): MenuNode | undefined => {
     const [first] = nodes;
@@ -150,6 +165,7 @@ export function SideMenu({
   };
   return (
     <nav
+      ref={menu}
       className={`side-menu side-${theme} side-${collapsed ? 'rail' : 'inline'}`}
       style={menuColours(theme)}
       aria-label={t('menu')}

@@ -28,7 +28,7 @@ export function OwnNotices() {
   });
   return (
     <>
-      {data?.records.length === 0 && <p>{t('noAnnouncements')}</p>}
+      {data?.records.length === 0 && <p className={styles.none}>{t('noAnnouncements')}</p>}
       <div className={styles.notices}>
         {data?.records.map((row) => (
           <NoticeRow key={row.anntId} row={row} />

@@ -7,7 +7,6 @@ import { venueDate } from '../../shared/format';
 import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { ResourcePage, StateCell } from '../../shared/resource';
-import { lang } from '../../shared/i18n';
 import { words } from '../../shared/words';
 import './booking-windows.css';
 import { reservationState } from './states';
@@ -19,7 +18,6 @@ const DepositWindow = lazyWindow(() => import('./DepositWindow'));
 const HeadsWindow = lazyWindow(() => import('./HeadsWindow'));
 const CancelWindow = lazyWindow(() => import('./CancelWindow'));
 const SessionField = lazyWindow(() => import('./SessionField'));
-const actionsWidth = { cn: 190, en: 220 } as const;
 
 type Opened = { window: 'signIn' | 'deposit' | 'heads' | 'cancel' | 'noShow'; row: ReservationRow };
 
@@ -110,7 +108,6 @@ export default function ReservationList() {
             onPress: open('cancel'),
           },
         ]}
-        actionsWidth={actionsWidth[lang()]}
       />
       {opened?.window === 'signIn' && <SignInWindow id={opened.row.id} onClose={close} />}
       {opened?.window === 'deposit' && <DepositWindow reservation={opened.row} onClose={close} />}

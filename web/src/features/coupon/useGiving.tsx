@@ -2,14 +2,12 @@
 import { coupon, type RowOf } from '@paddock/contracts/resources';
 import { useState } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';
-import { lang } from '../../shared/i18n';
 import { type RowAction, useOfferState } from '../../shared/resource';
 import { texts } from './texts';
 
 export type Coupon = RowOf<typeof coupon>;
 
 const ClaimWindow = lazyWindow(() => import('./ClaimWindow'));
-const actionsWidth = { cn: 190, en: 250 } as const;
 
 /** The action of a row, and the window that it opens. */
 export function useGiving() {
@@ -25,7 +23,7 @@ export function useGiving() {
     onPress: setGiving,
   };
   return {
-    slots: { actions: [give], actionsWidth: actionsWidth[lang()] },
+    slots: { actions: [give] },
     window: giving && <ClaimWindow coupon={giving} onClose={() => setGiving(null)} />,
   };
 }

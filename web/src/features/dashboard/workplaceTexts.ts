@@ -86,7 +86,7 @@ export const texts = defineTexts(
       idleCount: '{count} idle',
       kind_kart: 'Kart',
       kind_payment: 'To check',
-      kind_refund: 'Giving back',
+      kind_refund: 'Refund',
       kind_drawer: 'Drawer gap',
       kind_gift: 'Discounts',
       kind_link: 'Link',

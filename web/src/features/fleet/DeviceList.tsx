@@ -25,7 +25,6 @@ const AddDeviceWindow = lazyWindow(() => import('./AddDeviceWindow'));
 const KartClassWindow = lazyWindow(() => import('./KartClassWindow'));
 const KeyWindow = lazyWindow(() => import('./KeyWindow'));
 const windows = [AddDeviceWindow, KartClassWindow, KeyWindow];
-const actionsWidth = { cn: 124, en: 130 } as const;
 /** From here on a clock needs somebody. */
 const clockErrorMsMax = 20;
 const none = '—';
@@ -185,7 +184,6 @@ export default function DeviceList() {
           },
         ]}
         doneOf={(row: DeviceRow) => !isIn(row)}
-        actionsWidth={actionsWidth[lang()]}
         actions={[
           {
             ...{ key: 'claim', label: () => t('claim'), permission: 'edge:edit' },

@@ -129,7 +129,7 @@ export function GiftTable({
                     <td className="num gifts-number">{gift.applyNumber}</td>
                     <td className="num">{shortTime(gift.createTime)}</td>
                     <td>{gift.userTruename}</td>
-                    <td>
+                    <td className="gifts-what">
                       <b>{giftText(t, gift, gift.projectType_dictText)}</b>
                     </td>
                     <td>{gift.applicantName}</td>

@@ -4,7 +4,6 @@ import { message, type RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/call';
 import { clockTime } from '../../shared/format';
-import { lang } from '../../shared/i18n';
 import { Icon, type IconName } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
@@ -29,7 +28,6 @@ const looks: Readonly<Record<string, { glyph: IconName; tone: Tone }>> = {
   STOPPED: { glyph: 'warning', tone: 'care' },
   ENDED: { glyph: 'minus', tone: 'grey' },
 };
-const actionsWidth = { cn: 184, en: 232 } as const;
 /** Same template, minute and reason. */
 const foldOf = (row: Message): string | null =>
   row.reason === null
@@ -99,7 +97,6 @@ export default function Outbox() {
         reason: (row: Message) => <span title={row.providerText ?? undefined}>{outcomeOf(row)}</span>,
       }}
       doneOf={(row: Message) => row.esSendStatus === 'ENDED'}
-      actionsWidth={actionsWidth[lang()]}
       actions={[
         {
           key: 'again',

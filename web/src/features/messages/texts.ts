@@ -60,7 +60,7 @@ export const texts = defineTexts(
       codeRequired: 'please enter template CODE!',
       nameRequired: 'please enter template title!',
       typeRequired: 'please enter template type!',
-      builtIn: 'the product’s own',
+      builtIn: 'built in',
       builtInStays: 'Templates that the product sends by can not be deleted',
       sendTest: 'Send a test',
       sendTestNote: 'Goes to this one receiver only',

@@ -21,7 +21,6 @@ const PublishDialog = lazyWindow(() => import('./PublishDialog'));
 const ReadersWindow = lazyWindow(() => import('./ReadersWindow'));
 
 export type AnnouncementRow = RowOf<typeof announcement>;
-const actionsWidth = { cn: 200, en: 250 } as const;
 const start = { priority: 'L', msgCategory: '1', receiverKind: 'ALL', openType: 'other' } as const;
 const looks = {
   DRAFT: { glyph: 'dotHollow', tone: 'ink' },
@@ -73,7 +72,6 @@ export default function AnnouncementList() {
         }}
         doneOf={isOver}
         mayEdit={(row: AnnouncementRow) => (foreign(row) ? t('ofHeadOffice') : isFinal(row) ? t('published') : null)}
-        actionsWidth={actionsWidth[lang()]}
         form={{
           width: 720,
           start,

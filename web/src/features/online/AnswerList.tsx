@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyWindow } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
-import { lang, useLang } from '../../shared/i18n';
+import { useLang } from '../../shared/i18n';
 import { notices } from '../../shared/notices';
 import { ResourcePage, type RowState, StateCell } from '../../shared/resource';
 import { Figures } from './Figures';
@@ -17,7 +17,6 @@ const AnswerWindow = lazyWindow(() => import('./AnswerWindow'));
 const FieldWindow = lazyWindow(async () => ({ default: (await import('../../shared/FieldWindow')).FieldWindow }));
 
 export type AnswerRow = RowOf<typeof onlineAnswer>;
-const actionsWidth = { cn: 152, en: 176 } as const;
 const noteMax = 200;
 const looks = {
   NEW: { glyph: 'dotHollow', tone: 'care' },
@@ -81,7 +80,6 @@ export default function AnswerList() {
             />
           )
         }
-        actionsWidth={actionsWidth[lang()]}
         onOpen={setShown}
         actions={[
           { key: 'detail', label: () => t('detail'), link: true, onPress: setShown },

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyWindow } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
-import { lang, useLang } from '../../shared/i18n';
+import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
@@ -21,7 +21,6 @@ const ConfirmDialog = lazyWindow(async () => ({
 }));
 
 export type FormRow = RowOf<typeof onlineForm>;
-const actionsWidth = { cn: 250, en: 300 } as const;
 const start = { oncePerPhone: 'NO', questions: '[]' } as const;
 /** Many may answer at once. */
 const calmMs = 2000;
@@ -64,7 +63,6 @@ export default function FormList() {
         resource={onlineForm}
         cells={{ state: (row: FormRow) => <StateCell state={stateOf(row)} /> }}
         doneOf={({ state }: FormRow) => state === 'CLOSED'}
-        actionsWidth={actionsWidth[lang()]}
         form={{
           width: 820,
           start,

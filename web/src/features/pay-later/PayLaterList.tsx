@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { money, orDash, rowTime } from '../../shared/format';
-import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
 import { KeyButton } from '../../shared/KeyCap';
@@ -31,7 +30,6 @@ const TabWindow = lazyWindow(() => import('./TabWindow'));
 const BillWindow = lazyWindow(() => import('./BillWindow'));
 const windows = [TabWindow, BillWindow];
 const idWidth = 176;
-const actionsWidth = { cn: { edit: 272, plain: 200 }, en: { edit: 420, plain: 350 } } as const;
 
 /** A record as people know it: who drove, by which rule, since when. */
 const nameOf = (tab: TabPayload): string => [tab.cheshou, ruleOfTab(tab), rowTime(tab.createTime)].join(' ');
@@ -39,7 +37,6 @@ const nameOf = (tab: TabPayload): string => [tab.cheshou, ruleOfTab(tab), rowTim
 export default function PayLaterList() {
   const t = texts.use();
   const w = words.use();
-  const language = useLang();
   const client = useQueryClient();
   const mayAdd = useMayPress('playbeforepay:add');
   const mayEdit = maySeeEditRules(useSession().user);
@@ -85,7 +82,6 @@ export default function PayLaterList() {
           ...(mayEdit ? [action('edit', (tab) => mayPay(tab, 'any'))] : []),
         ]}
         actionsAt="start"
-        actionsWidth={actionsWidth[language][mayEdit ? 'edit' : 'plain']}
         insteadOfActions={(tab) => {
           const paying = payingState(tab);
           return paying && <StateLabel state={paying} />;

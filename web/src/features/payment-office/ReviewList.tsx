@@ -13,7 +13,6 @@ import { texts } from './texts';
 type Review = RowOf<typeof paymentReview>;
 
 const FieldWindow = lazyWindow(async () => ({ default: (await import('../../shared/FieldWindow')).FieldWindow }));
-const actionsWidth = 270;
 const reasonMax = 200;
 const acts = ['giveBack', 'byHand', 'giveUp', 'acknowledge'] as const satisfies readonly PaymentReviewAct[];
 const hints = {
@@ -46,7 +45,6 @@ export default function ReviewList() {
       <ResourcePage
         resource={paymentReview}
         facts={[{ label: t('open'), values: { state: 'OPEN' } }]}
-        actionsWidth={actionsWidth}
         actions={acts.map((act) => ({
           key: act,
           label: (row: Review) => labelOf(row, act),

@@ -1,18 +1,15 @@
 /** Roles and what they may do. */
 import { role, type RowOf } from '@paddock/contracts/resources';
 import { useSearchParams } from 'react-router';
-import { useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { ResourcePage } from '../../shared/resource';
 import { RoleRights } from '../rights/RoleRights';
 import { texts } from './texts';
 
 type RoleRow = RowOf<typeof role>;
-const actionsWidth = { cn: 152, en: 190 } as const;
 
 export default function RoleList() {
   const t = texts.use();
-  const language = useLang();
   const [params, setParams] = useSearchParams();
   const opened = params.get('rights');
   if (opened !== null)
@@ -36,7 +33,6 @@ export default function RoleList() {
         )
       }
       mayDelete={({ userCount }) => (userCount > 0 ? t('heldBy', { count: userCount }) : null)}
-      actionsWidth={actionsWidth[language]}
       actions={[{ key: 'rights', label: () => t('rights'), link: true, onPress: open }]}
     />
   );

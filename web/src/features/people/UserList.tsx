@@ -24,7 +24,6 @@ const AccessWindow = lazyWindow(() => import('./AccessWindow'));
 const BinWindow = lazyWindow(() => import('./BinWindow'));
 const windows = [UserWindow, AccessWindow, BinWindow];
 const FROZEN = 2;
-const actionsWidth = { cn: 190, en: 176 } as const;
 
 type Opened = { window: 'add' | 'bin' } | { window: 'edit' | 'access'; row: UserRow };
 interface Freezing {
@@ -91,7 +90,6 @@ export default function UserList() {
         doneOf={({ status }) => status === FROZEN}
         mayDelete={barred}
         onOpen={(row) => setOpened({ window: 'access', row })}
-        actionsWidth={actionsWidth[language]}
         actions={[
           {
             key: 'edit',

@@ -28,7 +28,6 @@ export default function RaceList() {
         sessionId: (row: Row) => row.sessionId_dictText ?? t('single'),
         ending: (row: Row) => <StateCell state={stateOf(row)} />,
       }}
-      actionsWidth={110}
       actions={[{ key: 'result', label: () => t('result'), link: true, onPress: open }]}
     />
   );

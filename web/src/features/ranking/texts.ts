@@ -38,7 +38,7 @@ export const texts = defineTexts(
       QUARTER: 'This quarter',
       EVER: 'All time',
       rank: 'Rank',
-      DAY: 'Of today',
+      DAY: 'Today',
       driver: 'Name of the driver',
       kart: 'Kart driven',
       best: 'Fastest lap',

@@ -18,7 +18,6 @@ type Row = RowOf<typeof report>;
 
 const ReportWindow = lazyWindow(() => import('../../shared/resource/ReportWindow'));
 const windows = [ReportWindow];
-const actionsWidth = { cn: 150, en: 170 } as const;
 const declared: Readonly<Record<string, Resource>> = RESOURCES;
 const listOf = ({ target }: Row): Resource | undefined => declared[target];
 const titleOf = (row: Row): string => (lang() === 'en' && row.nameEn ? row.nameEn : row.name);
@@ -104,7 +103,6 @@ export default function ReportList() {
                   time: row.sendTime,
                 }),
         }}
-        actionsWidth={actionsWidth[language]}
         mayDelete={(row: Row) => (isOwn(row) ? null : t('notOwn'))}
         actions={[
           { key: 'open', label: () => t('openIt'), link: true, barred: fault, onPress: open },

@@ -2,7 +2,6 @@
 import { uploadedFile, type RowOf } from '@paddock/contracts/resources';
 import { useRef, useState } from 'react';
 import { saveFrom } from '../../shared/files';
-import { lang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { ResourcePage } from '../../shared/resource';
 import { uploadTexts } from '../../shared/resource/uploadTexts';
@@ -16,7 +15,6 @@ import { texts } from './fileTexts';
 import { useSending } from './useSending';
 
 type Row = RowOf<typeof uploadedFile>;
-const actionsWidth = { cn: 130, en: 150 } as const;
 const taken = '.jpg,.jpeg,.png,.mp4,.xlsx,.xls,.csv';
 
 const save = ({ name, originalName }: Row): void => saveFrom(addressOf(name), originalName);
@@ -71,7 +69,6 @@ export default function FileList() {
           usedBy: (row: Row) =>
             row.used === 'YES' ? <FileUses row={row} /> : <span className={styles.hint}>{t('notUsed')}</span>,
         }}
-        actionsWidth={actionsWidth[lang()]}
         actions={[
           { key: 'open', label: ({ name }: Row) => t(isSheet(name) ? 'save' : 'openIt'), link: true, onPress: show },
           { key: 'save', label: () => t('save'), shown: ({ name }: Row) => !isSheet(name), onPress: save },

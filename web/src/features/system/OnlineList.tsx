@@ -2,14 +2,12 @@
 import { onlineSignIn, type RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shared/call';
-import { lang } from '../../shared/i18n';
 import { notices } from '../../shared/notices';
 import { ResourcePage } from '../../shared/resource';
 import { useSession } from '../../shared/session';
 import { texts } from './texts';
 
 type Row = RowOf<typeof onlineSignIn>;
-const actionsWidth = { cn: 170, en: 200 } as const;
 
 export default function OnlineList() {
   const t = texts.use();
@@ -30,7 +28,6 @@ export default function OnlineList() {
   return (
     <ResourcePage
       resource={onlineSignIn}
-      actionsWidth={actionsWidth[lang()]}
       actions={[
         {
           key: 'end',

@@ -20,7 +20,6 @@ import { rhythmText, texts, tookText } from './scheduleTexts';
 
 const HistoryWindow = lazyWindow(() => import('./ScheduleHistory'));
 type Row = RowOf<typeof schedule>;
-const actionsWidth = { cn: 150, en: 170 } as const;
 /** As often as the worker writes; what changes in between comes by the feed. */
 const renewEveryMs = 5_000;
 const looks = {
@@ -107,7 +106,6 @@ export default function ScheduleList() {
             ),
         }}
         onOpen={setShown}
-        actionsWidth={actionsWidth[lang()]}
         actions={[
           {
             key: 'runNow',

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
 import { venueDate } from '../../shared/format';
-import { lang } from '../../shared/i18n';
 import { notices } from '../../shared/notices';
 import { ResourcePage, type RowState, StateCell } from '../../shared/resource';
 import { texts } from './texts';
@@ -14,7 +13,6 @@ const DetailWindow = lazyWindow(() => import('./DetailWindow'));
 const FieldWindow = lazyWindow(async () => ({ default: (await import('../../shared/FieldWindow')).FieldWindow }));
 
 type Row = RowOf<typeof waiver>;
-const actionsWidth = { cn: 200, en: 250 } as const;
 const looks = {
   SIGNED: { glyph: 'tick', tone: 'go' },
   WITHDRAWN: { glyph: 'cross', tone: 'grey' },
@@ -50,7 +48,6 @@ export default function WaiverList() {
         resource={waiver}
         cells={{ state: (row: Row) => <StateCell state={stateOf(row)} /> }}
         doneOf={(row: Row) => stateOf(row).done === true}
-        actionsWidth={actionsWidth[lang()]}
         actions={[
           {
             key: 'detail',

@@ -5,21 +5,24 @@ import { useStoreNameOf } from '../depart';
 import { amount, groupThousands, maskPhone, orDash, rowTime, venueDate } from '../format';
 import { useLang } from '../i18n';
 import { labelOf, type AnyRow } from './model';
-import { shortNumber } from './short';
+import { oneOf, shortNumber } from './short';
 import { texts } from './texts';
 
 const dash = orDash(null);
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** A figure that is shortened in rows; in full on hover and for readers. */
-export function Figure({ value, unit }: { value: number; unit?: string }) {
+export function Figure({ value, unit: many }: { value: number; unit?: string }) {
   const language = useLang();
   const { figure, unit: short } = shortNumber(value, language);
+  const unit = value === 1 && many !== undefined ? oneOf(many) : many;
   const full = `${groupThousands(value)}${unit ? ` ${unit}` : ''}`;
   return (
     <span className="num" {...(short === '' ? {} : { title: full })}>
       {figure}
-      {(short !== '' || unit) && <span className="cell-unit">{`${short}${unit ?? ''}`}</span>}
+      {(short !== '' || unit) && (
+        <span className="cell-unit">{[short, unit].filter(Boolean).join(language === 'en' ? ' ' : '')}</span>
+      )}
     </span>
   );
 }

@@ -153,6 +153,8 @@ export function FilterBar({
       })}
     </span>
   );
+  // A list that nothing narrows has no bar; with a condition of an address it can be taken back.
+  if (fields.length === 0 && !chips && hidden.length === 0) return null;
   return (
     <div
       ref={bar}

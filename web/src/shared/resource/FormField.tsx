@@ -2,14 +2,14 @@
 import type { AnyField, Resource } from '@paddock/contracts/resources';
 import type { ReactNode } from 'react';
 import { useDictionary } from '../dictionary';
-import { useLang } from '../i18n';
+import { useLang, type Lang } from '../i18n';
 import { Icon } from '../Icon';
 import { filesOf } from '../uploaded';
 import { plainText } from './Cell';
 import { Control } from './Control';
 import { lengthMaxOf, type Fault } from './formState';
 import { Pictures } from './ImageControl';
-import { isOpen, labelOf, textOf, type AnyRow, type FormMode } from './model';
+import { isOpen, labelOf, textOf, textWidth, type AnyRow, type FormMode } from './model';
 import { texts, type ResourceText } from './texts';
 
 export function faultText(t: ResourceText, fault: Fault, field: AnyField, name: string): string {
@@ -58,6 +58,14 @@ export interface FieldState {
   theirs: { who: string; text: string } | null;
 }
 
+const labelPx = 276;
+
+/** A hint that has no room beside its label stands below the control. */
+const isLongHint = (field: AnyField, language: Lang): boolean =>
+  field.hint !== undefined &&
+  !isWide(field) &&
+  textWidth(labelOf(field, language)) + textWidth(labelOf(field.hint, language)) > labelPx;
+
 function Notes({ field, mode, state }: { field: AnyField; mode: FormMode; state: FieldState }) {
   const t = texts.use();
   const language = useLang();
@@ -65,7 +73,7 @@ function Notes({ field, mode, state }: { field: AnyField; mode: FormMode; state:
   if (state.changed && mode === 'edit')
     return <>{state.was === '' ? t('wasNothing') : t('was', { value: state.was })}</>;
   if (mode === 'edit' && field.form === 'add') return <>{t('fixedAfterAdd')}</>;
-  if (field.hint) return <>{labelOf(field.hint, language)}</>;
+  if (field.hint && !isLongHint(field, language)) return <>{labelOf(field.hint, language)}</>;
   if (cause) return null;
   if (state.words === null && (field.kind === 'text' || field.kind === 'longText') && isOpen(field, mode))
     return <>{t('unit', { count: [...textOf(state.value)].length, max: lengthMaxOf(field) })}</>;
@@ -155,6 +163,7 @@ export function FormField({
           {mode === 'edit' && <Icon name="padlock" size={12} />}
         </output>
       )}
+      {field.hint && isLongHint(field, language) && <p className="form-hint">{labelOf(field.hint, language)}</p>}
       {fault !== null && (
         <p id={noteId} className="form-fault" role="alert">
           <Icon name="warning" size={12} /> {fault}

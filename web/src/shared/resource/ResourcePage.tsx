@@ -43,7 +43,6 @@ import { useResourcePage } from './useResourcePage';
 
 /** The link counts as lost only after so long: every page begins without it. */
 const staleAfterMs = 5_000;
-const actionsWidth = { cn: 152, en: 176 } as const;
 
 const nothing: Values = {};
 
@@ -178,7 +177,6 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
       props.onOpen && !mayEdit && !mayDelete && actions.length === 0 && !props.insteadOfActions
         ? null
         : {
-            width: props.actionsWidth ?? actionsWidth[language],
             at: props.actionsAt ?? 'end',
             render: (row) =>
               live.deleted.has(row.id)
@@ -303,8 +301,9 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         <div className="resource-foot">
           <span className="num">
             {list.data &&
+              total > 0 &&
               t('range', {
-                from: total === 0 ? 0 : (state.pageNo - 1) * state.pageSize + 1,
+                from: (state.pageNo - 1) * state.pageSize + 1,
                 to: Math.min(state.pageNo * state.pageSize, total),
                 total,
               }) + folds.foldedNote}

@@ -138,6 +138,7 @@ export function ResourceTable({
           {
             key: 'select',
             width: 40,
+            room: 'fixed',
             fixed: 'start',
             title: selection.kind === 'checkbox' && selection.page !== false && (
               <input
@@ -171,6 +172,7 @@ export function ResourceTable({
         {
           key: 'fold',
           width: 32,
+          room: 'fixed',
           fixed: 'start',
           title: <span className="sr-only">{t('details')}</span>,
           render: (row) => (

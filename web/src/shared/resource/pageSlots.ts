@@ -34,8 +34,6 @@ export interface PageSlots<Row> {
   form?: FormSlots & { field?: never };
   /** Rows are numbered over all pages. */
   numbered?: true;
-  /** Row actions take so much room. */
-  actionsWidth?: number;
   /** Where row actions stand; at the end unless given. */
   actionsAt?: 'start';
   /** What stands in place of a row's actions, where something does. */

@@ -4,7 +4,7 @@ import { moved, ordered } from './columnChoice';
 import { filterWidth, fitting } from './fit';
 import { columnFields, columnWidth, filterFields, imageField, isAskedFor, titleOf, titleQuery } from './model';
 import { choose, nobody, pagesOf, whereChosen } from './selection';
-import { shortNumber } from './short';
+import { oneOf, shortNumber } from './short';
 import { treeLines, withAncestors } from './tree';
 
 describe('columns of a declaration', () => {
@@ -69,6 +69,12 @@ describe('filters', () => {
 });
 
 describe('figures in rows', () => {
+  it('names one of a unit in the singular', () => {
+    expect(['people', 'laps', 'points', 'ms', 's', '%', '人'].map(oneOf)).toEqual([
+      ...['person', 'lap', 'point', 'ms', 's', '%', '人'],
+    ]);
+  });
+
   it('are shortened from ten thousand on', () => {
     expect(shortNumber(9_999, 'cn')).toEqual({ figure: '9,999', unit: '' });
     expect(shortNumber(12_800, 'cn')).toEqual({ figure: '1.28', unit: '万' });

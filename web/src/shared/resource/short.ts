@@ -18,3 +18,6 @@ export function shortNumber(value: number, language: Lang): { figure: string; un
   // 999,950 and more would read as 1000 K.
   return size >= 999_950 ? { figure: plain(value / 1e6, 1), unit: 'M' } : { figure: plain(value / 1e3, 1), unit: 'K' };
 }
+
+/** What an English unit is called beside 1: `laps` and `people` of declared fields; short ones such as `ms` have one form. */
+export const oneOf = (unit: string): string => (unit === 'people' ? 'person' : unit.replace(/(?<=^[a-z]{3,})s$/, ''));

@@ -68,6 +68,7 @@ export function SortCaret({ down, place }: { down: boolean | null; place: number
 
 const imageAlt = '';
 const numberWidth = 52;
+const actionsWidth = 96;
 
 function Title({
   of,
@@ -131,7 +132,7 @@ interface Options {
   note: (row: AnyRow) => ReactNode;
   /** The place of a row in the whole list; null: rows have no numbers. */
   numberOf?: ((row: AnyRow) => number) | null;
-  actions: { width: number; at: 'start' | 'end'; render: (row: AnyRow) => ReactNode } | null;
+  actions: { at: 'start' | 'end'; render: (row: AnyRow) => ReactNode } | null;
 }
 
 interface Made {
@@ -281,7 +282,8 @@ export function useColumns(options: Options): Columns {
           {
             key: 'actions',
             title: t('actions'),
-            width: actions.width,
+            width: actionsWidth,
+            room: 'fits' as const,
             fixed: actions.at,
             ...(actions.at === 'end' ? { align: 'right' as const } : {}),
             render: actions.render,
@@ -294,6 +296,7 @@ export function useColumns(options: Options): Columns {
           key: 'rowNumber',
           title: '#',
           width: numberWidth,
+          room: 'fixed',
           fixed: 'start',
           align: 'right',
           render: (row) => <span className="num">{numberOf(row)}</span>,

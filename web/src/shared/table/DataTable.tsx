@@ -1,6 +1,6 @@
 /** A table in markup: a head that stays, columns that stay at its edges, one scroll area for both directions. */
-import { Fragment, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
-import { placesOf, type TableColumn } from './columns';
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { filling, placesOf, type TableColumn } from './columns';
 import './data-table.css';
 
 /** Marks the edges behind which columns are hidden, so that the fixed ones cast a shadow there. */
@@ -10,9 +10,58 @@ function markEdges(area: HTMLElement): void {
   area.classList.toggle('hides-end', hiddenAfter > 1);
 }
 
+const cellPaddingPx = 20;
+
+/** How wide the widest content of a column is, with its head. */
+function contentWidth(area: HTMLElement, at: number): number {
+  const cells = area.querySelectorAll(`tr[data-row-key] > :nth-child(${at + 1}), thead th:nth-child(${at + 1})`);
+  const content = document.createRange();
+  const widths = [...cells].map((cell) => {
+    content.selectNodeContents(cell);
+    return content.getBoundingClientRect().width;
+  });
+  return Math.ceil(Math.max(0, ...widths)) + cellPaddingPx;
+}
+
+/** Widths of the columns that fit their rows. They grow and do not shrink: a row that changes moves nothing aside. */
+function useFitted<Row>(
+  area: React.RefObject<HTMLElement | null>,
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+): readonly TableColumn<Row>[] {
+  const [fitted, setFitted] = useState<Readonly<Record<string, number>>>({});
+  // A head in another language is another column.
+  const nameOf = ({ key, title }: TableColumn<Row>): string => `${key} ${typeof title === 'string' ? title : ''}`;
+  useLayoutEffect(() => {
+    const present = area.current;
+    if (!present || rows.length === 0) return;
+    const grown = columns.flatMap((column, index) => {
+      if (column.room !== 'fits') return [];
+      const width = contentWidth(present, index);
+      return width > (fitted[nameOf(column)] ?? 0) ? [[nameOf(column), width] as const] : [];
+    });
+    if (grown.length > 0) setFitted({ ...fitted, ...Object.fromEntries(grown) });
+  });
+  return columns.map((column) => ({ ...column, width: fitted[nameOf(column)] ?? column.width }));
+}
+
+/** The width of the area, as it is before each picture. */
+function useAreaWidth(area: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const present = area.current;
+    if (!present) return;
+    setWidth(present.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(present.clientWidth));
+    observer.observe(present);
+    return () => observer.disconnect();
+  }, [area]);
+  return width;
+}
+
 export function DataTable<Row extends { id: string }>({
   label,
-  columns,
+  columns: declared,
   rows,
   rowProps,
   expanded,
@@ -28,8 +77,10 @@ export function DataTable<Row extends { id: string }>({
   empty?: ReactNode;
 }) {
   const area = useRef<HTMLDivElement>(null);
+  const fitted = useFitted(area, declared, rows);
+  const columns = filling(fitted, useAreaWidth(area));
   const places = placesOf(columns);
-  const width = columns.reduce((sum, column) => sum + column.width, 0);
+  const width = fitted.reduce((sum, column) => sum + column.width, 0);
   useEffect(() => {
     const present = area.current;
     if (!present) return;

@@ -4,7 +4,10 @@ import type { CSSProperties, ReactNode } from 'react';
 export interface TableColumn<Row> {
   key: string;
   title: ReactNode;
+  /** At least so wide; for a column that fits its rows, while there are none. */
   width: number;
+  /** Where there is room to spare: only as wide as said, or as the widest of its rows that was shown. */
+  room?: 'fixed' | 'fits';
   align?: 'right';
   /** Stays in sight while the others scroll. */
   fixed?: 'start' | 'end';
@@ -17,6 +20,20 @@ export interface TableColumn<Row> {
 interface Place {
   className: string;
   style: CSSProperties;
+}
+
+/** Widths of columns that fill `room` together: what is to spare goes to those that may be wider. Pure. */
+export function filling<Column extends Pick<TableColumn<never>, 'room' | 'width'>>(
+  columns: readonly Column[],
+  roomPx: number,
+): Column[] {
+  const sum = (of: readonly Column[]): number => of.reduce((total, { width }) => total + width, 0);
+  const wider = sum(columns.filter(({ room }) => room === undefined));
+  const spare = roomPx - sum(columns);
+  if (spare <= 0 || wider === 0) return [...columns];
+  return columns.map((column) =>
+    column.room === undefined ? { ...column, width: column.width + (spare * column.width) / wider } : column,
+  );
 }
 
 /** Where the fixed columns stand, by their neighbours' widths. Pure. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placesOf } from './columns';
+import { filling, placesOf } from './columns';
 import { pageSteps } from './pages';
 
 test('a pager names the ends and the neighbours, and leaves out what lies between', () => {
@@ -21,4 +21,10 @@ test('fixed columns stand beside each other at their edge, the innermost casts t
   expect(places.map(({ style }) => style)).toEqual([{ left: 0 }, { left: 40 }, {}, { right: 80 }, { right: 0 }]);
   expect(places.map(({ className }) => className.includes('cell-edge'))).toEqual([false, true, false, true, false]);
   expect(places[2]?.className).toBe('cell-right');
+});
+
+test('room to spare goes to the columns that may be wider, by their width; without any they keep theirs', () => {
+  const columns = [{ width: 40, room: 'fixed' }, { width: 100 }, { width: 200 }, { width: 60, room: 'fits' }] as const;
+  expect(filling(columns, 700).map(({ width }) => width)).toEqual([40, 200, 400, 60]);
+  expect(filling(columns, 300).map(({ width }) => width)).toEqual([40, 100, 200, 60]);
 });
