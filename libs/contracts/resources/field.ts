@@ -69,6 +69,8 @@ export interface FieldOptions<Wire> extends Texts {
   readonly group?: Texts;
   /** What a person must know to fill it in, beside the label. */
   readonly hint?: Texts;
+  /** What can be typed into its filter, shown in it while it is empty. */
+  readonly askedHint?: Texts;
 }
 interface TextOptions extends FieldOptions<string> {
   /** Characters at most; 200 by default. */

@@ -40,12 +40,12 @@ export const member = resource({
       required: 'member.phoneRequired',
       nullable: true,
       search: 'own',
-      hint: { cn: '前几位，或 %后四位', en: '1380, or %2046' },
+      askedHint: { cn: '前几位，或 %后四位', en: '1380, or %2046' },
     }),
     cardNumber: readOnly.text('卡号', 'Card number', '8800231607', {
       nullable: true,
       search: 'own',
-      hint: { cn: '卡面号或卡内码', en: 'Printed or on chip' },
+      askedHint: { cn: '卡面号或卡内码', en: 'Printed or on chip' },
     }),
     idCard: f.text('卡内码', 'Chip number', '0412345678', {
       form: 'add',

@@ -141,7 +141,7 @@ export function antdTheme(
         inkBarColor: c.red,
       },
       Segmented: { itemSelectedBg: c.surface, itemSelectedColor: c.ink, itemColor: c.text2, trackBg: c.fill },
-      Form: { labelRequiredMarkColor: c.text3, verticalLabelPadding: '0 0 4px' },
+      Form: { labelRequiredMarkColor: c.ink, verticalLabelPadding: '0 0 4px' },
       Modal: { titleFontSize: 16, borderRadiusLG: 10 },
       Tag: { defaultBg: c.fill, defaultColor: c.text2 },
       Tooltip: { colorBgSpotlight: c.ink, colorTextLightSolid: c['on-ink'] },

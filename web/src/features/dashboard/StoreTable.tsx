@@ -19,7 +19,7 @@ function Worst({ store: { worst, todos, online, lastSeenAt } }: { store: Store }
   const subject = isOfKart(worst.kind) ? `${worst.subject} ` : '';
   const text = cutOff
     ? t('cutOff', { time: clockTime(lastSeenAt).slice(0, 5) })
-    : `${subject}${isOfKart(worst.kind) ? '' : `${t(kind)} `}${sentenceOf(worst)}`;
+    : `${subject}${isOfKart(worst.kind) ? '' : `${t(kind)}: `}${sentenceOf(worst)}`;
   return (
     <span className="store-worst one-line" title={text}>
       <span className={cutOff ? '' : `todo-${tone}`}>

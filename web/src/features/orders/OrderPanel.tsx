@@ -89,7 +89,9 @@ function Amount({ order }: { order: OrderPage }) {
         <span className="one-line">
           {order.headCount > 1 ? t('people', { name: customer, count: order.headCount }) : customer}
         </span>
-        <span>{how.join(' · ')}</span>
+        {how.map((text) => (
+          <span key={text}>{text}</span>
+        ))}
       </p>
     </div>
   );

@@ -183,7 +183,7 @@ export const texts = defineTexts(
       bar_noDrawer: 'Open a drawer first',
       bar_limit: '{amount} at most',
       willHappen: 'What will happen',
-      leavesLine: '{names} leave the queue',
+      leavesLine: 'Leaves the queue: {names}',
       nothingGiven: 'Points, visits, gift laps: none were given',
       backInAccounts: 'Points, visits and laps go back in the same share',
       same: 'Unchanged',

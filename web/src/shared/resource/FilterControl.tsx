@@ -55,14 +55,16 @@ function Still({ width, texts: shown }: { width: number; texts: readonly { text:
 
 function TextFilter({ id, field, value, width, onChange }: OneProps) {
   const t = texts.use();
-  const label = labelOf(field, useLang());
+  const language = useLang();
+  const label = labelOf(field, language);
+  const asked = field.askedHint ?? field.hint;
   return (
     <span className={styles.field} style={{ width }}>
       <input
         id={id}
         autoComplete="off"
         inputMode={isFigure(field) ? 'decimal' : 'text'}
-        placeholder={field.hint ? labelOf(field.hint, useLang()) : field.search === 'contains' ? t('contains') : ''}
+        placeholder={asked ? labelOf(asked, language) : field.search === 'contains' ? t('contains') : ''}
         maxLength={lengthMaxOf(field)}
         value={value}
         onChange={(event) => onChange(event.target.value)}

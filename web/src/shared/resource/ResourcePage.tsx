@@ -45,6 +45,7 @@ import { useResourcePage } from './useResourcePage';
 const staleAfterMs = 5_000;
 
 const nothing: Values = {};
+const nothingOfNothing = '0 / 0';
 
 export function ResourcePage<const R extends Resource, Row extends { id: string } = RowOf<R> & { id: string }>(
   props: ResourcePageProps<R, Row>,
@@ -301,12 +302,13 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         <div className="resource-foot">
           <span className="num">
             {list.data &&
-              total > 0 &&
-              t('range', {
-                from: (state.pageNo - 1) * state.pageSize + 1,
-                to: Math.min(state.pageNo * state.pageSize, total),
-                total,
-              }) + folds.foldedNote}
+              (total === 0
+                ? nothingOfNothing
+                : t('range', {
+                    from: (state.pageNo - 1) * state.pageSize + 1,
+                    to: Math.min(state.pageNo * state.pageSize, total),
+                    total,
+                  }) + folds.foldedNote)}
           </span>
           <Pager
             pageNo={state.pageNo}

@@ -130,7 +130,7 @@ const widths: Readonly<Partial<Record<AnyField['kind'], number>>> = {
   choice: 96,
   choices: 150,
   reference: 150,
-  store: 190,
+  store: 180,
 };
 const englishAlso = 16;
 const titleWidth = 222;
