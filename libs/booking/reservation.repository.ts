@@ -228,7 +228,9 @@ export async function saveSignUp(
   publishChange(tx, { orgCode, resource: 'signUp', id: signUp.id, version, change: 'edited', by });
 }
 
-const ORDER = `SELECT l.order_id, o.number, l.reservation_id, l.purpose, l.heads, l.deposit_fen, o.amount_fen, o.pay_state = 'refunded' AS given_back, l.state
+/** What the deposit has paid alone is given back when all of its people have left the line: there is no money of which that could be read. */
+const ORDER = `SELECT l.order_id, o.number, l.reservation_id, l.purpose, l.heads, l.deposit_fen, o.amount_fen, l.state,
+    o.pay_state = 'refunded' OR o.amount_fen = 0 AND (SELECT bool_and(e.state = 'REVOKED') FROM line_up_entry e WHERE e.order_id = o.id) IS TRUE AS given_back
   FROM reservation_order l JOIN consumption_order o ON o.id = l.order_id`;
 
 export const ordersOf = (sql: Sql, reservationId: string): Promise<ReservationOrder[]> =>

@@ -15,8 +15,8 @@ const READ_BY_ALL = new Set(['store']);
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const READ_MODELS = {
-  // What a reservation costs was paid by orders, and a member or a rule is known by its name.
-  'libs/booking/reservation.repository.ts': ['consumption_order'],
+  // What a reservation costs was paid by orders whose people stand in the line, and a member or a rule is known by its name.
+  'libs/booking/reservation.repository.ts': ['consumption_order', 'line_up_entry'],
   'libs/booking/reservation.resource.ts': ['member'],
   // In which session somebody sets off is said by the order of the place in the line.
   'libs/booking/session-of-run.ts': ['line_up_entry'],

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cashOwed, payOutCash } from '@paddock/counter';
 import { Drawer } from '@paddock/drawer';
+import { hashPassword } from '@paddock/identity';
 import { decidePayment, paymentsInReview } from '@paddock/payments';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
+import { PartyCalls } from '../support/app/parties';
+import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
 describe('cancelling an entry of the line-up', () => {
   let venue: TestVenue;
@@ -41,6 +44,22 @@ describe('cancelling an entry of the line-up', () => {
     await eventually('the scan is paid', async () => (await cashier.order(orderId)).payState === 'payed');
     return { orderId, entries: (await cashier.lineUp()).filter(({ consumeid }) => consumeid === orderId) };
   };
+
+  it('frees the deposit that has paid for a party alone, once the last of its people has left the line', async () => {
+    const parties = new PartyCalls(cashier.client, await venue.signIn('manager'), single);
+    const refunds = new RefundCalls(cashier.client);
+    const hash = await hashPassword(REFUND_PASSWORD);
+    await venue.db.query("UPDATE app_user SET refund_password_hash = $1 WHERE username = 'cashier'", [hash]);
+    const party = await parties.reserved(venue.clock.now(), 200);
+    const deposit = await parties.pay(party);
+    const orderId = await parties.come(party);
+    const [last, ...others] = (await cashier.lineUp()).filter(({ consumeid }) => consumeid === orderId);
+    const giveBack = () => refunds.add(deposit, 20_000, { target: 'CASH' });
+    for (const { id } of others) expect(await cashier.cancel(id)).toMatchObject({ success: true });
+    expect(await giveBack()).toMatchObject({ key: 'refund.depositCounted' });
+    await cashier.cancel(last!.id);
+    expect(await giveBack()).toMatchObject({ success: true });
+  });
 
   it('C-7.24 C-7.25 gives everything back to the accounts that it came from, once', async () => {
     const member = await rows.member({ rechargeYuan: 50, giftYuan: 100, points: 10 });

@@ -67,6 +67,7 @@ export class Fixtures {
     await this.db.query('DELETE FROM line_up_entry');
     await this.db.query('DELETE FROM tab');
     await this.db.query('DELETE FROM reservation_order');
+    await this.db.query('UPDATE reservation SET deposit_order_id = NULL');
     await this.db.query('DELETE FROM consumption_order');
     await this.db.query('DELETE FROM lap');
     await this.db.query('DELETE FROM run');
