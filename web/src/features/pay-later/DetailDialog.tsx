@@ -59,6 +59,8 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
       <Descriptions
         size="small"
         column={2}
+        colon={false}
+        styles={{ label: { width: 112 } }}
         items={items.map((item) => ({ ...item, key: item.label }))}
         className="tab-detail"
       />

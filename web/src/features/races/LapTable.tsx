@@ -48,7 +48,7 @@ export function LapTable({ drivers, kept }: { drivers: readonly Driver[]; kept: 
             rows={rows}
             columns={[
               {
-                ...{ key: 'lap', title: t('lap'), width: 80, align: 'right', fixed: 'start' },
+                ...{ key: 'lap', title: t('lap'), width: 80, room: 'fixed', align: 'right', fixed: 'start' },
                 render: ({ id }: (typeof rows)[number]) => <b className="num">{id}</b>,
               },
               ...drivers.map((driver) => ({

@@ -78,6 +78,7 @@ export function Standings({ drivers }: { drivers: readonly Driver[] }) {
             key: 'position',
             title: t('position'),
             width: 80,
+            room: 'fixed',
             align: 'right',
             render: (row: Driver) => <b className="num">{(order === 'byRace' ? row.rank : row.bestRank) ?? none}</b>,
           },

@@ -90,7 +90,14 @@ export default function RankingList() {
         label={t('title')}
         rows={list.data?.records ?? []}
         columns={[
-          { key: 'rank', title: t('rank'), width: 80, align: 'right', render: (row: Entry) => <b>{row.rank}</b> },
+          {
+            key: 'rank',
+            title: t('rank'),
+            width: 80,
+            room: 'fixed',
+            align: 'right',
+            render: (row: Entry) => <b>{row.rank}</b>,
+          },
           { key: 'driver', title: t('driver'), width: 220, ellipsis: true, render: (row: Entry) => row.cheshou },
           { key: 'kart', title: t('kart'), width: 100, render: (row: Entry) => row.cardName },
           {
