@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { account, sql } from './support/instance';
-import { button, callsTo, notice, picker, row } from './support/screens';
+import { button, callsTo, holdBack, notice, picker, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const SHOTS = process.env.SHOTS;
@@ -161,7 +161,13 @@ test('P-6.12 the super admin sets until when a store is licensed and whether it 
     await day.fill('2031-01-31');
     await day.press('Enter');
     await cash.uncheck();
+    // The window waits for what the list reads: opened again before that, it would begin with what the store had.
+    const asked = callsTo(page, '/sys/sysDepart/list');
+    const answer = await holdBack(page, '**/sys/sysDepart/list?*');
     await dialog.getByRole('button', { name: /^确定/ }).click();
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    await expect(dialog).toBeVisible();
+    answer();
     await expect(dialog).toHaveCount(0);
     expect(await licence()).toEqual([{ day: '2031-01-31', allows_cash: false }]);
     await button(page, '门店授权').click();

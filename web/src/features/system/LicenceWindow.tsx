@@ -36,10 +36,11 @@ export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof 
         ...(form.isFieldTouched('endTime') && { endTime }),
         ...(form.isFieldTouched('takesCash') && { isUnline: takesCash ? 'YES' : 'NO' }),
       }),
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }) => {
       notices.success(message);
-      void client.invalidateQueries({ queryKey: storeKey('department') });
       void client.invalidateQueries({ queryKey: ['depart'] });
+      // Opened again at once it would show, and save, what the store had before.
+      await client.invalidateQueries({ queryKey: storeKey('department') });
       onClose();
     },
   });
