@@ -186,6 +186,38 @@ describe('live events of no store', () => {
     expect(await cashier.get('/sys/dict/refleshCache')).toMatchObject({ success: false, code: 510 });
   });
 
+  it('is known to a process that looked while the change was being stored', async () => {
+    const texts = new Dictionaries();
+    const log = createLogger('test', 'silent');
+    const other = new DictionaryCache(
+      venue.db,
+      texts,
+      venue.core.get<Redis>(REDIS),
+      venue.core.get<Config>(CONFIG),
+      log,
+    );
+    const rename = (text: string, meanwhile: () => Promise<void>): Promise<void> =>
+      venue.db.transaction(async (tx) => {
+        await tx.query(
+          `UPDATE dictionary_item SET item_text = $1 FROM dictionary d
+           WHERE d.id = dict_id AND dict_code = 'pay_state' AND item_value = 'payed'`,
+          [text],
+        );
+        await meanwhile();
+      });
+    const text = () => texts.text('pay_state', 'payed', 'cn', null);
+    await other.refresh();
+    const before = text();
+    try {
+      await rename('钱已收', () => other.refresh());
+      expect(text()).toBe(before);
+      await other.refresh();
+      expect(text()).toBe('钱已收');
+    } finally {
+      await rename(before, () => Promise.resolve());
+    }
+  });
+
   it('P-7.26 reaches every other process at once, which does not wait for its own look', async () => {
     class OtherProcess extends DictionaryCache {
       protected override readonly checkEveryMs = 3_600_000;

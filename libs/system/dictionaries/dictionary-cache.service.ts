@@ -17,6 +17,7 @@ import { readDictionaries, upgradeDictionaries } from './dictionary-rows';
 /** Says that the rows have changed, to every process. */
 const CHANGED_CHANNEL = 'dictionaries';
 const STAMP = "SELECT list_stamp('{dictionary,dictionary_item}') AS stamp";
+const QUIET = "SELECT list_is_quiet('{dictionary,dictionary_item}') AS quiet";
 
 /** Touches no row: the trigger that raises the stamp is the statement's. */
 const RAISE_STAMP = 'UPDATE dictionary SET dict_name = dict_name WHERE false';
@@ -85,11 +86,13 @@ export class DictionaryCache implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async readChanged(): Promise<void> {
-    // The stamp comes first: what changes after it is found by the next check.
+    // The stamp comes first: what changes after it is found by the next check. It rises before a change is committed, so the rows are
+    // as new as it only where nobody was changing them.
     const stamp = (await this.db.query<{ stamp: string }>(STAMP))[0]?.stamp ?? '';
     if (stamp === this.stamp) return;
+    const isQuiet = (await this.db.query<{ quiet: boolean }>(QUIET))[0]?.quiet ?? false;
     this.dictionaries.replace(await readDictionaries(this.db));
-    this.stamp = stamp;
+    this.stamp = isQuiet ? stamp : '';
   }
 
   private refreshSoon(): void {
