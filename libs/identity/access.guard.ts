@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { identityRoutes, type Route } from '@paddock/contracts/wire';
+import type { Route } from '@paddock/contracts/wire';
 import {
   type Actor,
   allowsMethod,
@@ -13,13 +13,11 @@ import {
 } from '@paddock/kernel';
 import { SignIns } from './sign-ins.service';
 
-/** The query may carry the token in this call only: addresses end up in logs and histories. */
-const TOKEN_IN_QUERY: Route = identityRoutes.permissions;
-
+/** The header's, or else the query's, as older clients send it. */
 export function tokenOf(request: PaddockRequest, definition: Route): string {
   const header = request.headers['x-access-token'];
   if (typeof header === 'string' && header.trim() !== '') return header.trim();
-  if (definition !== TOKEN_IN_QUERY) return '';
+  if (definition.hasEffect && request.method === 'GET') return '';
   const token = (request.query as { token?: unknown } | undefined)?.token;
   return typeof token === 'string' ? token.trim() : '';
 }

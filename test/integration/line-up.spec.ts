@@ -294,6 +294,9 @@ describe('the line-up', () => {
       `${CONSUME}/cancelmemberconsumebyidpaidui?id=${id}`,
       `/memberrecharge/sysMemberRecharge/tixing?consumeid=${id}`,
       '/memberrecharge/sysMemberRecharge/ledmsgshow?price=1',
+      `/sys/annountCement/doReleaseData?id=${id}`,
+      `/sys/annountCement/doReovkeData?id=${id}`,
+      '/sys/dict/refleshCache?_t=1',
     ];
 
     it('C-7.50 are never taken with the token in the query, and never kept by a cache', async () => {

@@ -180,6 +180,7 @@ export const dictionaryRoutes = {
     methods: ['GET'],
     path: '/sys/dict/refleshCache',
     access: permission('dict:refresh'),
+    hasEffect: true,
     anyStore: true,
     summary: 'Reads the dictionaries again: here before the answer, on every other node within two seconds',
     input: noInput,

@@ -167,7 +167,9 @@ export const identityRoutes = {
     path: '/sys/permission/getUserPermissionByToken',
     access: 'signedIn',
     anyStore: true,
-    summary: 'Menu and button permissions. The only call that also takes the token from the query',
+    summary: 'Menu and button permissions',
+    description:
+      'Like every call that only reads or is no GET it takes the token from the query too where no header has one.',
     input: z.object({ token: z.string().max(200).optional() }),
     answer: permissionsSchema,
     example: {

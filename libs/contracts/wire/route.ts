@@ -19,6 +19,8 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   description?: string;
   /** Concerns the person, whatever store a page shows: `X-Org-Code` is not compared. */
   anyStore?: true;
+  /** Called by GET it does more than read: the token is in the header then, so that nobody does it by following a link. */
+  hasEffect?: true;
   /** Query of GET and DELETE, body of POST and PUT, and the path's `:names`. Unknown keys pass and are dropped. */
   input: I;
   /** Content types of the file that is the answer instead of an envelope; refusals come in an envelope. */
