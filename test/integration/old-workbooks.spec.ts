@@ -41,7 +41,7 @@ describe('a list that comes as an old workbook', () => {
     },
   );
 
-  it('is told from one that asks for a password, and from a letter', async () => {
+  it('is distinguished from one that asks for a password, and from a letter', async () => {
     const keys: [string, string][] = [
       ['EncryptedPackage', 'import.lockedWorkbook'],
       ['WordDocument', 'import.unreadable'],
