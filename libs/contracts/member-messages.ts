@@ -66,7 +66,7 @@ export const MEMBER_MESSAGES = {
   },
   'member.editLimit': {
     cn: '该会员的资料已修改 {count} 次，本店不能再改，请联系总部',
-    en: 'This member was changed {count} times, as often as the store may. Please ask head office',
+    en: 'The store has changed this member as often as it may ({count}). Please ask head office',
   },
   'member.nameRequired': { cn: '请输入会员姓名', en: 'Please enter the member name' },
   'member.phoneRequired': { cn: '请输入手机号', en: 'Please enter the phone number' },

@@ -100,7 +100,7 @@ export const storeSetting = resource({
     memberEditLimit: required.int('会员资料可修改', 'Edits of member info', -1, {
       min: -1,
       max: 1000,
-      unit: pieces,
+      unit: { cn: '次', en: 'times' },
       hint: { cn: '之后由总部修改；-1 是不限次', en: 'Then head office does it. -1: without limit' },
     }),
     promotionReward: required.money('推广奖励', 'Promotion reward', 0, {
