@@ -1,4 +1,5 @@
 import type { Browser, Page, ViewportSize } from '@playwright/test';
+import { interceptFirst, withoutRoutes } from './interception';
 
 export interface WindowOptions {
   viewport: ViewportSize | null;
@@ -44,7 +45,9 @@ export class Windows {
 
   private async newWindow(): Promise<Page> {
     const context = await this.browser.newContext();
-    return context.newPage();
+    const page = await context.newPage();
+    interceptFirst(page);
+    return page;
   }
 
   async end(page: Page): Promise<void> {
@@ -70,12 +73,6 @@ export class Windows {
       throw new Error('this test moves the clock of a window that others use: visit with `alone`');
     this.resting.push(page);
   }
-}
-
-/** An answer that the test changes on its way may still be under way when the test ends. */
-async function withoutRoutes(page: Page): Promise<void> {
-  await page.context().unrouteAll({ behavior: 'ignoreErrors' });
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 async function emptyStorage(): Promise<void> {
