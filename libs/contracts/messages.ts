@@ -226,8 +226,8 @@ export const MESSAGES = {
   'vehicle.lapsWrong': { cn: '请填写 1 到 200 的圈数', en: 'Please enter 1 to 200 laps' },
   'vehicle.commandSent': { cn: '指令已发送', en: 'Command sent' },
   'vehicle.trackRed': {
-    cn: '赛道红旗或全部停车中，车辆不能启动或加速',
-    en: 'The track is under a red flag, no vehicle may start or go faster',
+    cn: '赛道红旗或全部停车中，车辆不能开机、启动或加速',
+    en: 'The track is under a red flag, no vehicle may be switched on, start or go faster',
   },
   'edge.offline': { cn: '现场终端离线，暂时无法启动车辆', en: 'The venue is offline, vehicles can not be started now' },
   'edge.unknown': { cn: '现场终端不存在', en: 'Unknown edge agent' },

@@ -20,8 +20,8 @@ type Why = { reason: VehicleReason | null; note: string | null };
 
 /** A stop is still worth having when the link comes back after a while; a speed is not. */
 const STOP_TTL_MS = 60_000;
-/** What may make a kart move, or move other than its stop wants. */
-const FORBIDDEN_UNDER_RED: ReadonlySet<Control['action']> = new Set(['resume', 'speed', 'slow']);
+/** What may make a kart move, or move other than its stop wants. Switched on, it may come back as it was. */
+const FORBIDDEN_UNDER_RED: ReadonlySet<Control['action']> = new Set(['resume', 'speed', 'slow', 'powerOn']);
 
 /** The control panel: what staff may do with one vehicle, or with all that are on track. */
 @Injectable()

@@ -336,6 +336,8 @@ test('what is not known is said: the karts that are being read, a flag, and alar
 }) => {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
+  const off = { vehicleId: await kart(5), action: 'powerOff' };
+  await (await account('manager')).post('/vehicle/sysVehicle/control', off);
   const page = await visit('marshal', PAGES.marshal, {
     viewport: tablet,
     lang: 'en',
@@ -365,6 +367,11 @@ test('what is not known is said: the karts that are being read, a flag, and alar
   letGo();
   await expect(tile(page, 20)).toBeVisible();
   await expect(page.getByText('Reading karts and flag…')).toHaveCount(0);
+  // Nor may a kart be switched on, which may come back as it was.
+  await tile(page, 5).click();
+  await expect(action(page, 'Power on')).toBeDisabled();
+  await (await account('manager')).post('/vehicle/sysVehicle/control', { ...off, action: 'powerOn' });
+  await expect(tile(page, 5)).toContainText('Idle');
 });
 
 test('C-9.11 a test drive has the laps that this computer has set, and is held to start', async ({ visit }) => {

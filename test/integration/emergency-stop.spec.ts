@@ -113,10 +113,10 @@ describe('all vehicles at once', () => {
   it('may not move while a stop holds, from its sending on: nothing is started, resumed or made faster', async () => {
     await running(1);
     const { id } = await stopAll();
-    for (const [action, value] of [['resume'], ['speed', 3], ['slow', 1]] as const)
-      expect((await control(kart(1), action, value)).message).toBe('赛道红旗或全部停车中，车辆不能启动或加速');
+    for (const [action, value] of [['resume'], ['speed', 3], ['slow', 1], ['powerOn']] as const)
+      expect((await control(kart(1), action, value)).message).toBe('赛道红旗或全部停车中，车辆不能开机、启动或加速');
     const refused = await cashier.startTab({ roleId: laps, vehicleId: kart(2) });
-    expect(refused).toMatchObject({ success: false, message: '赛道红旗或全部停车中，车辆不能启动或加速' });
+    expect(refused).toMatchObject({ success: false, message: '赛道红旗或全部停车中，车辆不能开机、启动或加速' });
     expect(await stateOf(2)).toBe('IDLE');
     expect(await control(kart(1), 'stop')).toMatchObject({ success: true });
     expect((await current())!.id).toBe(id);

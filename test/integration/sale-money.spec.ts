@@ -178,7 +178,7 @@ describe('the money of a sale', () => {
     await show('red');
     try {
       for (const { message } of await Promise.all(sales()))
-        expect(message).toBe('赛道红旗或全部停车中，车辆不能启动或加速');
+        expect(message).toBe('赛道红旗或全部停车中，车辆不能开机、启动或加速');
       expect(await venue.db.query('SELECT id FROM consumption_order')).toEqual([]);
       expect(await rows.memberAccounts(member)).toMatchObject({ laps: 20 });
       expect(await cashier.sell('QUAN', rule, { userId: member })).toMatchObject({ success: true });

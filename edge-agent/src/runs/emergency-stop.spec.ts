@@ -42,8 +42,8 @@ describe('an emergency stop', () => {
     kart.mute = true;
     await show('red');
     await kart.command('stop');
-    for (const action of ['resume', 'speed', 'slow'] as const)
-      expect(await control(action, 3)).toMatchObject({ ok: false, reason: 'redFlag' });
+    for (const action of ['resume', 'speed', 'slow', 'powerOn'] as const)
+      expect(await control(action, action === 'powerOn' ? null : 3)).toMatchObject({ ok: false, reason: 'redFlag' });
     const start = { ...TEN_LAPS, id: 'R2', vehicleId: 'V2' };
     expect(await venue.answer({ kind: 'run.start', plan: start })).toMatchObject({ ok: false, reason: 'redFlag' });
     // The stop that is not confirmed stands, and its alarm comes.
@@ -313,19 +313,32 @@ describe('an emergency stop', () => {
       expect(guard.judge(command, venue.core.nowMs())).toMatchObject({ carryOut: true });
   });
 
-  it('is confirmed by a kart that has been switched on again only with a word of its own', async () => {
+  it('lets no kart be switched on, which may come back as it was, until it is lifted', async () => {
     const kart = await venue.driven(TEN_LAPS);
-    kart.mute = true;
     await show('red');
-    await kart.command('stop');
-    kart.mute = false;
     expect(await control('powerOff')).toMatchObject({ ok: true });
     await motion('V1', 'still');
-    const stops = (): number => actions(kart).filter((action) => action === 'stop').length;
-    const before = stops();
+    expect(await control('powerOn')).toMatchObject({ ok: false, reason: 'redFlag' });
+    expect(venue.agent.runs.motion.stateOf('V1')).toBe('still');
+    await show('green');
     expect(await control('powerOn')).toMatchObject({ ok: true });
-    await until(() => stops() > before);
-    await until(() => venue.agent.runs.motion.stateOf('V1') === 'still');
+    expect(actions(kart).slice(-1)).toEqual(['powerOn']);
+  });
+
+  it('calls off what switches a kart on: it is not sent again, and the kart stands by its own word', async () => {
+    const kart = await venue.kart('K2');
+    kart.mute = true;
+    await venue.core.command({ kind: 'kart.control', vehicleId: 'V2', action: 'powerOn', level: null });
+    await kart.command('powerOn');
+    await show('red');
+    await kart.command('stop');
+    const before = kart.received.length;
+    await venue.later(4_000, kart);
+    await until(() => kart.received.length > before);
+    kart.mute = false;
+    await venue.later(4_000, kart);
+    await motion('V2', 'still');
+    expect(kart.received.slice(before).map(({ action }) => action)).not.toContain('powerOn');
   });
 
   it('is confirmed for a vehicle by the kart device that is on it now', async () => {

@@ -8,7 +8,7 @@ import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
 import type { EdgeTx } from '../journal/group-commit';
-import { isStop, type KartOrder, KartOrders, makesMove, type OrderOutcome, type StoredOrder } from './kart-orders';
+import { isStop, type KartOrder, KartOrders, maySetOff, type OrderOutcome, type StoredOrder } from './kart-orders';
 import type { Motion } from './motion';
 import { SpeedLevels } from './speed-levels';
 import type { Track } from './track';
@@ -81,8 +81,8 @@ export class KartControl {
     if (this.registry.vehicle(vehicleId) === null) return refused('unknownVehicle');
     const kart = this.registry.kartOf(vehicleId);
     if (kart === null) return refused('noControl');
-    if (this.track.isRed && (makesMove(action) || action === 'slow')) return refused('redFlag');
-    // Switched on it may come back as it was.
+    // Switched on, a kart may come back as it was: driving.
+    if (this.track.isRed && (maySetOff(action) || action === 'slow')) return refused('redFlag');
     if (action === 'powerOn' && this.motion.stateOf(vehicleId) === 'unconfirmed') return refused('stopUnconfirmed');
     if (action === 'stop') {
       this.stop(tx, vehicleId, commandId);
@@ -205,6 +205,3 @@ export class KartControl {
     tx.emit({ kind: 'vehicle.speed', vehicleId, level: isStop(action) ? 0 : speeds.now(vehicleId) });
   }
 }
-
-/** What may set a kart in motion that stands. */
-const maySetOff = (action: KartCommand['action']): boolean => makesMove(action) || action === 'powerOn';

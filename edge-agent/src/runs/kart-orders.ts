@@ -60,9 +60,9 @@ const TIMING: Record<'start' | 'stop' | 'other', { retryMs: number; timeoutMs: n
 const NEVER_MS = 10 * 365 * 86_400_000;
 
 export const isStop = (action: KartOrder['action']): boolean => action === 'stop' || action === 'powerOff';
-/** What can make a kart move, or move faster. */
-export const makesMove = (action: KartOrder['action']): boolean =>
-  action === 'start' || action === 'resume' || action === 'speed';
+/** What can make a kart move, or move faster: also one that is switched on, which may come back as it was. */
+export const maySetOff = (action: KartOrder['action']): boolean =>
+  action === 'start' || action === 'resume' || action === 'speed' || action === 'powerOn';
 const timingOf = (action: KartOrder['action']): { retryMs: number; timeoutMs: number } =>
   TIMING[action === 'start' ? 'start' : isStop(action) ? 'stop' : 'other'];
 
@@ -177,7 +177,7 @@ export class KartOrders {
 
   private send(id: string): void {
     const order = this.open.get(id);
-    if (order === undefined || (this.track.isRed && makesMove(order.action))) return;
+    if (order === undefined || (this.track.isRed && maySetOff(order.action))) return;
     this.events.send(order.deviceId, this.commandOf(order));
   }
 

@@ -278,7 +278,7 @@ export function ActionBar(props: ActionBarProps) {
         icon="power"
         label={t('powerOn')}
         hint={t('powerHint')}
-        disabled={isBusy('powerOn')}
+        disabled={!mayStart || isBusy('powerOn')}
         onPress={() => send('powerOn')}
       />
     ),
