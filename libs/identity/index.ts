@@ -33,5 +33,5 @@ export { storeFace } from './store-face';
 export { storeSettings } from './store-settings';
 export { StoreSettingsService } from './store-settings.service';
 export { cashierTable } from './cashier.resource';
-export { type LeaveGuard, Users } from './users.service';
+export { type LeaveGuard, type Leaving, Users } from './users.service';
 export { copyRows, copyStatement, type Living, registerStorePart } from './store-parts';

@@ -23,8 +23,14 @@ import { applyLinks, heldBy, type LinksAsked, planLinks, rolesSeen } from './use
 
 type UserRow = RowOf<typeof user>;
 type UserValues = Values<typeof user>;
-/** Runs before somebody is frozen or deleted, in that transaction; it may refuse. */
-export type LeaveGuard = (tx: Tx, actor: Actor, leaving: { id: string; realName: string }) => Promise<void>;
+/** Who goes, and from which stores; null: from all of them. */
+export interface Leaving {
+  id: string;
+  realName: string;
+  orgCodes: readonly string[] | null;
+}
+/** Runs before somebody is frozen or deleted, or taken out of stores, in that transaction; it may refuse. */
+export type LeaveGuard = (tx: Tx, actor: Actor, leaving: Leaving) => Promise<void>;
 
 const BIN_MAX = 500;
 const FROZEN = 2;
@@ -114,6 +120,8 @@ export class Users {
     const before = { orgCodes: account.orgCodes, held: await heldBy(tx, account.id) };
     const seen = await storesSeen(tx, actor);
     const after = await planLinks(tx, { ...before, identity: account.identity }, asked, stores, seen);
+    const left = before.orgCodes.filter((orgCode) => !after.orgCodes.includes(orgCode));
+    if (left.length > 0) await this.mayLeave(tx, actor, { ...account, orgCodes: left });
     await applyLinks(tx, actor, account.id, before, after);
   }
 
@@ -122,7 +130,7 @@ export class Users {
     const accounts = await accountsOf(tx, { ids });
     await assertManages(tx, actor, accounts, 'user:edit');
     for (const account of accounts) {
-      if (frozen) await this.mayLeave(tx, actor, account);
+      if (frozen) await this.mayLeave(tx, actor, { ...account, orgCodes: null });
       await setFrozen(tx, account.id, frozen, this.clock.now());
       await this.touch(tx, actor, account.id);
     }
@@ -131,7 +139,7 @@ export class Users {
   /** Into the recycle bin, frozen. @throws Refusal */
   async remove(tx: Tx, actor: Actor, ids: readonly string[]): Promise<void> {
     const seen = await this.lists.rowsIn(tx, actor, userTable.list, ids, 'cn');
-    for (const { id, realname } of seen) await this.mayLeave(tx, actor, { id, realName: realname });
+    for (const { id, realname } of seen) await this.mayLeave(tx, actor, { id, realName: realname, orgCodes: null });
     await this.writes.remove(tx, actor, userTable, ids);
     for (const { id } of seen) await setFrozen(tx, id, true, this.clock.now());
   }
@@ -250,7 +258,7 @@ export class Users {
     return newId();
   }
 
-  private async mayLeave(tx: Tx, actor: Actor, leaving: { id: string; realName: string }): Promise<void> {
+  private async mayLeave(tx: Tx, actor: Actor, leaving: Leaving): Promise<void> {
     for (const guard of this.guards) await guard(tx, actor, leaving);
   }
 

@@ -4,6 +4,7 @@ import type { ChoiceNode, Page } from '@paddock/contracts/wire';
 import { addUser } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
+import { DrawerCalls } from '../support/app/drawer';
 
 type UserRow = RowOf<(typeof RESOURCES)['user']>;
 type RoleRow = RowOf<(typeof RESOURCES)['role']>;
@@ -384,5 +385,28 @@ describe('users and roles over HTTP', () => {
       ])
         expect(answer.code).toBe(510);
     });
+  });
+
+  it('nobody is taken out of a store over an open shift there, unless head office takes the shift over', async () => {
+    const id = await added(manager, { username: 'drawer-cashier', password: 'paddock-demo' });
+    const atDrawer = await venue.signIn('drawer-cashier');
+    const { result: shiftId } = await new DrawerCalls(atDrawer, id).open(100);
+    const cashierOfShift = async (): Promise<string | undefined> =>
+      (
+        await venue.db.query<{ cashier_id: string }>(
+          "SELECT cashier_id FROM drawer_shift WHERE id = $1 AND state = 'open'",
+          [shiftId],
+        )
+      )[0]?.cashier_id;
+    const leave = (client: Client) => client.put('/sys/user/edit', { id, selecteddeparts: '' });
+    expect(await leave(manager)).toMatchObject({ success: false, key: 'user.openShift' });
+    expect((await seen(manager, id)).departIds).toBe(depart('A01'));
+    // Roles change meanwhile as ever.
+    expect(await manager.put('/sys/user/edit', { id, selectedroles: role('assistant') })).toMatchObject({
+      success: true,
+    });
+    expect(await cashierOfShift()).toBe(id);
+    expect(await leave(hq)).toMatchObject({ success: true });
+    expect(await cashierOfShift()).toBe(await idOf('hq'));
   });
 });
