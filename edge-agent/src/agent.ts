@@ -103,7 +103,7 @@ export class EdgeAgent {
       notices,
     );
     this.passings = new Passings(this.registry, this.journal, this.clock, this.runs);
-    this.gates = new GateSequences(this.passings, this.journal, this.groupCommit, this.health);
+    this.gates = new GateSequences(this.passings, this.journal, this.groupCommit, this.health, this.clock);
     this.commands = new CommandRunner(
       this.registry,
       this.journal,
@@ -128,6 +128,7 @@ export class EdgeAgent {
       },
       isKnown: (gateId, { seq, rtcUs }) => this.journal.hasPassing(gateId, seq, rtcUs),
       lastPassing: (gateId) => this.journal.lastGatePassing(gateId),
+      nowMs: () => this.clock.steadyMs(),
     });
     const link = { coreUrl: settings.CORE_URL, edgeId: settings.EDGE_ID, key: settings.EDGE_KEY };
     this.uplink = new Uplink(

@@ -34,7 +34,7 @@ function play(inputs: readonly RunInput[], lapLimit = 500, outOfOrder = false) {
   const history = new RunHistory(state);
   let laps: LapRecord[] = [];
   for (const input of inputs) {
-    if (input.kind === 'passing' && history.isLate(input.passing, outOfOrder)) {
+    if (input.kind === 'passing' && history.isLate(input.passing, input.nowMs, outOfOrder)) {
       const rebuilt = history.merge(input.passing, RULES);
       state = rebuilt.state;
       const [first] = rebuilt.laps;
@@ -82,6 +82,18 @@ describe('a passing that comes late', () => {
     const inputs = [START, at(0, 1), at(2 * hourMs, 3), at(hourMs, 2, 2 * hourMs + 500)];
     expect(play(inputs).texts).toEqual(['1 7200000 best', '2 493 short']);
     expect(play(inputs, 500, true).texts).toEqual(['1 3600000 best', '2 3600000']);
+  });
+
+  it('is put among those that its gate has counted since it started again', () => {
+    const up = (upMs: number, nowMs: number, seq: number): PassingInput => ({
+      kind: 'passing',
+      passing: { gateId: 'G', seq, rtcUs: upMs * 1000 },
+      nowMs,
+    });
+    const before = [up(300_000, 0, 50), up(330_000, 30_000, 51)];
+    const late = up(12_000, 93_500, 1);
+    const run = play([START, ...before, up(43_000, 93_000, 2), late, up(73_000, 123_000, 3)]);
+    expect(run.texts).toEqual(['1 30000 best', '2 32000 void', '3 31000', '4 30000']);
   });
 
   it('gives the run that the right order would have given, whatever the order and however long the run', () => {

@@ -2,7 +2,7 @@
  * What a run was made of. A passing that comes late is put where it belongs, and the run is made again from there: the result is the
  * one that passings in the right order would have given.
  */
-import { LAP_US_MAX, LATE_US_MAX, type LapRecord, usToMs } from './laps';
+import { hasRestarted, LAP_US_MAX, LATE_US_MAX, type LapRecord, usToMs } from './laps';
 import { type LapRules, type PassingInput, reduceRun, type RunInput, type RunState } from './run';
 
 /** A state is kept for each so many inputs: a 24-hour run stays small, and little has to be made again. */
@@ -31,14 +31,16 @@ export class RunHistory {
 
   /**
    * Whether it was crossed before a passing of the same gate that is here already. The gate's own count shows it, unless the clock
-   * went back by so much that it must have been set; `outOfOrder`: who keeps the gate's order knows better.
+   * went back by so much that it must have been set, or the gate has started again; `outOfOrder`: who keeps the gate's order knows better.
    */
-  isLate(passing: PassingInput['passing'], outOfOrder: boolean): boolean {
+  isLate(passing: PassingInput['passing'], receivedMs: number, outOfOrder: boolean): boolean {
     const last = this.inputs.findLast((input) => isAt(input, passing.gateId));
     if (last === undefined || !Number.isSafeInteger(passing.rtcUs)) return false;
     const aheadUs = last.passing.rtcUs - passing.rtcUs;
     if (aheadUs <= 0) return false;
-    return outOfOrder || (passing.seq < last.passing.seq && aheadUs < LATE_US_MAX);
+    if (outOfOrder) return true;
+    const inOrder = passing.seq >= last.passing.seq || hasRestarted(passing.rtcUs, last.nowMs, receivedMs);
+    return !inOrder && aheadUs < LATE_US_MAX;
   }
 
   /** When the newest input came. */
@@ -47,9 +49,10 @@ export class RunHistory {
   }
 
   /** When one was crossed that comes after the last of its gate that is here, by the clock of that gate; null: nobody can say. */
-  crossedMs(passing: PassingInput['passing']): number | null {
+  crossedMs(passing: PassingInput['passing'], receivedMs: number): number | null {
     const last = this.inputs.findLast((input) => isAt(input, passing.gateId));
     if (last === undefined || !Number.isSafeInteger(passing.rtcUs)) return null;
+    if (hasRestarted(passing.rtcUs, last.nowMs, receivedMs)) return null;
     const sinceUs = passing.rtcUs - last.passing.rtcUs;
     return sinceUs >= 0 && sinceUs < LAP_US_MAX ? last.nowMs + usToMs(sinceUs) : null;
   }
@@ -83,16 +86,23 @@ export class RunHistory {
   private placeOf(passing: PassingInput['passing']): { index: number; nowMs: number } {
     let after = -1;
     let next = this.inputs.length;
+    let nextUs = Number.POSITIVE_INFINITY;
     let nowMs = Number.POSITIVE_INFINITY;
     for (let index = this.inputs.length - 1; index >= 0; index -= 1) {
       const input = this.inputs[index] as RunInput;
       if (!isAt(input, passing.gateId)) continue;
+      if (input.passing.rtcUs > nextUs) {
+        // By another time of its gate, which was set then or has started again.
+        after = index;
+        break;
+      }
       if (input.passing.rtcUs <= passing.rtcUs) {
         after = index;
         if (next === this.inputs.length) nowMs = input.nowMs + usToMs(passing.rtcUs - input.passing.rtcUs);
         break;
       }
       next = index;
+      nextUs = input.passing.rtcUs;
       nowMs = input.nowMs - usToMs(input.passing.rtcUs - passing.rtcUs);
     }
     let index = after + 1;

@@ -21,6 +21,13 @@ export const LAP_US_MAX = 86_400_000_000;
 /** Whole milliseconds of a difference in microseconds, cut and never rounded up. */
 export const usToMs = (us: number): number => (us - (us % 1000)) / 1000;
 
+/**
+ * Whether the gate has started again since it reported a former passing, which came at `lastMs`: a clock that counts from the gate's start
+ * shows less than has passed since then. What it shows can't be compared with what it showed before. A clock that knows the date
+ * never looks like that. One that does may also be a gate that was out of reach for longer than it had been on before: nobody can tell.
+ */
+export const hasRestarted = (rtcUs: number, lastMs: number, nowMs: number): boolean => usToMs(rtcUs) < nowMs - lastMs;
+
 type Order = 'next' | 'bounce' | 'late' | 'clockReset';
 
 export function recordLap(state: RunState, crossing: Crossing, rules: LapRules): RunStep {
@@ -62,6 +69,8 @@ const seenElsewhere = (state: RunState, otherLine: Crossing): RunStep => ({
 
 function orderOf(last: Crossing, next: Crossing, rules: LapRules): Order {
   const differenceUs = next.rtcUs - last.rtcUs;
+  const restarted = hasRestarted(next.rtcUs, last.atMs, next.atMs);
+  if (restarted && next.atMs - last.atMs >= rules.debounceMs) return 'clockReset';
   if (Math.abs(differenceUs) < rules.debounceMs * 1000) return 'bounce';
   if (differenceUs > 0) return differenceUs < LAP_US_MAX ? 'next' : 'clockReset';
   return next.seq < last.seq && -differenceUs < LATE_US_MAX ? 'late' : 'clockReset';

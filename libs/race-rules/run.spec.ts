@@ -158,6 +158,43 @@ describe('the life of a run', () => {
     }
   });
 
+  describe('whose gate counts its time from its own start, and starts again', () => {
+    const up = (upMs: number, ms: number, seq: number): RunInput => ({
+      kind: 'passing',
+      passing: { gateId: 'G', seq, rtcUs: upMs * 1000 },
+      nowMs: ms,
+    });
+
+    it.each([
+      ['shortly before', 300_000],
+      ['hours ago', 30_000_000],
+    ])('loses no lap, and one its time: it was switched on %s', (_, upMs) => {
+      const before = [up(upMs, 0, 500), up(upMs + 30_000, 30_000, 501)];
+      const run = play(LAPS, [ack(0), ...before, up(12_000, 62_000, 1), up(43_000, 93_000, 2)]);
+      expect(run.laps).toEqual(['30000 best', '32000 void', '31000']);
+      expect(run.state).toMatchObject({ laps: 3, totalMs: 61_000, endReason: 'completed' });
+    });
+
+    it.each([
+      ['its numbers begin again', 1],
+      ['its numbers go on', 9],
+    ])('gets no time that its two clocks make up when it had just been switched on before: %s', (_, seq) => {
+      const run = play(LAPS, [ack(0), up(20_000, 0, 8), up(45_000, 70_000, seq), up(75_000, 100_000, seq + 1)]);
+      expect(run.laps).toEqual(['70000 void', '30000 best']);
+    });
+
+    it('is not taken for seen twice when both clocks show the same', () => {
+      const run = play(LAPS, [ack(0), up(20_000, 0, 8), up(22_000, 60_000, 1)]);
+      expect(run.laps).toEqual(['60000 void']);
+      expect(play(LAPS, [ack(0), up(100, 0, 8), up(600, 700, 9)]).laps).toEqual([]);
+    });
+
+    it('keeps its times when the gate was out of reach and has not started again', () => {
+      const run = play(LAPS, [ack(0), up(300_000, 0, 8), up(330_000, 100_000, 9), up(360_000, 100_001, 10)]);
+      expect(run.laps).toEqual(['30000 best', '30000']);
+    });
+  });
+
   it('ends in timed mode when the time is over and no lap is out', () => {
     const run = play(TIMED, [ack(1_000), { kind: 'tick', nowMs: 490_000 }]);
     expect(run.state).toMatchObject({ phase: 'FINISHED', endReason: 'timeOver', endedAtMs: 481_000 });

@@ -10,8 +10,9 @@ function sequence(last: number | null = null, isKnown: (seq: number) => boolean 
   const delivered: number[] = [];
   const late: number[] = [];
   const asked: [number, number][] = [];
+  const clock = { nowMs: 0 };
   let lost = 0;
-  const sequencer = new Resequencer(last === null ? null : passingOf(last), {
+  const sequencer = new Resequencer(last === null ? null : { ...passingOf(last), receivedMs: 0 }, {
     deliver: ({ seq }, isLate) => {
       delivered.push(seq);
       if (isLate) late.push(seq);
@@ -19,9 +20,10 @@ function sequence(last: number | null = null, isKnown: (seq: number) => boolean 
     askAgain: (from, until) => asked.push([from, until]),
     lost: (count) => (lost += count),
     isKnown: ({ seq, rtcUs }) => isKnown(seq) && rtcUs === passingOf(seq).rtcUs,
+    nowMs: () => clock.nowMs,
   });
   const take = (...seqs: number[]): boolean[] => seqs.map((seq) => sequencer.take(passingOf(seq)));
-  return { sequencer, delivered, late, asked, take, lost: () => lost };
+  return { sequencer, delivered, late, asked, take, clock, lost: () => lost };
 }
 
 describe('passings in the order of the gate', () => {
@@ -95,6 +97,29 @@ describe('passings in the order of the gate', () => {
       [42, 42],
       [3, 3],
     ]);
+  });
+
+  it('knows one that counts its time from its own start and was started again, and what comes late of it', () => {
+    const { sequencer, clock, delivered, late, asked } = sequence();
+    const takeAt = (nowMs: number, seq: number, upMs: number): void => {
+      clock.nowMs = nowMs;
+      sequencer.take({ seq, rtcUs: upMs * 1000 });
+    };
+    takeAt(0, 40, 300_000);
+    takeAt(10_000, 42, 310_000);
+    sequencer.giveUp();
+    takeAt(11_000, 41, 305_000);
+    takeAt(40_000, 1, 12_000);
+    takeAt(41_000, 2, 13_000);
+    takeAt(43_000, 4, 15_000);
+    expect(asked).toEqual([
+      [41, 41],
+      [3, 3],
+    ]);
+    sequencer.giveUp();
+    takeAt(44_000, 3, 14_500);
+    expect(delivered).toEqual([40, 42, 41, 1, 2, 4, 3]);
+    expect(late).toEqual([41, 3]);
   });
 
   it('says of what comes late that it is late, however it comes', () => {

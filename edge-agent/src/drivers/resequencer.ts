@@ -1,5 +1,5 @@
 import type { GatePassing } from '@paddock/contracts/mqtt';
-import { LATE_US_MAX } from '@paddock/race-rules';
+import { hasRestarted, LATE_US_MAX } from '@paddock/race-rules';
 
 /** A larger step is not a loss but a gate that was reset or replaced. */
 const GAP_MAX = 10_000;
@@ -11,6 +11,8 @@ const ASKED_MAX = 20;
 const TOGETHER_US = 1_000_000;
 
 export type Numbered = Pick<GatePassing, 'seq' | 'rtcUs'>;
+/** With the time of its arrival (steady clock). */
+export type Arrived = Numbered & { receivedMs: number };
 
 export interface ResequencerOutput<Passing extends Numbered> {
   /** `late`: what was crossed after it has been delivered already. It may also be one that was delivered before. */
@@ -20,6 +22,8 @@ export interface ResequencerOutput<Passing extends Numbered> {
   lost(count: number): void;
   /** Whether this very passing is on the disk. */
   isKnown(passing: Passing): boolean;
+  /** The steady clock. */
+  nowMs(): number;
 }
 
 /**
@@ -33,12 +37,18 @@ export class Resequencer<Passing extends Numbered> {
   private readonly recent = new Map<number, number>();
   /** What was missing, the newest last, and the time of the passing that showed the gap. */
   private asked: { from: number; until: number; beforeUs: number }[] = [];
+  /** The last passing that was delivered, maybe by an earlier process; null: none. */
+  private last: Numbered | null;
+  /** When the newest one came. */
+  private newestMs: number;
 
   constructor(
-    /** The last passing that was delivered, maybe by an earlier process; null: none. */
-    private last: Numbered | null,
+    last: Arrived | null,
     private readonly output: ResequencerOutput<Passing>,
-  ) {}
+  ) {
+    this.last = last;
+    this.newestMs = last?.receivedMs ?? Number.POSITIVE_INFINITY;
+  }
 
   get waiting(): boolean {
     return this.held.size > 0;
@@ -52,10 +62,13 @@ export class Resequencer<Passing extends Numbered> {
   take(passing: Passing): boolean {
     const { seq } = passing;
     const wasMissing = this.waiting && seq < this.highestHeld;
+    const nowMs = this.output.nowMs();
+    const isLate = this.last !== null && seq <= this.last.seq && this.isLate(passing, this.last, nowMs);
+    if (!isLate) this.newestMs = nowMs;
     if (this.last === null || seq === this.last.seq + 1) {
       this.deliver(passing);
       this.deliverFollowing();
-    } else if (seq <= this.last.seq && (this.isRepeat(passing) || wasBefore(passing, this.last))) {
+    } else if (isLate) {
       // The journal knows which of them it has.
       this.output.deliver(passing, true);
     } else if (seq <= this.last.seq || seq - this.last.seq > GAP_MAX) {
@@ -80,10 +93,14 @@ export class Resequencer<Passing extends Numbered> {
   }
 
   /** A number that comes again without having been here, or been missed, is that of a gate that was restarted. */
-  private isRepeat(passing: Passing): boolean {
+  private isLate(passing: Passing, last: Numbered, nowMs: number): boolean {
     const { seq, rtcUs } = passing;
     if (this.recent.get(seq) === rtcUs || this.output.isKnown(passing)) return true;
-    return this.asked.some(({ from, until, beforeUs }) => from <= seq && seq <= until && rtcUs <= beforeUs);
+    if (hasRestarted(rtcUs, this.newestMs, nowMs)) return false;
+    return (
+      wasBefore(passing, last) ||
+      this.asked.some(({ from, until, beforeUs }) => from <= seq && seq <= until && rtcUs <= beforeUs)
+    );
   }
 
   private hold(passing: Passing, last: number): void {

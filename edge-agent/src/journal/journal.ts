@@ -8,6 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Arrived } from '../drivers/resequencer';
 import type { HistoryEntry } from '../runs/histories';
 import type { TakenPassing } from '../runs/passings';
 import { keepReserve, withReserve } from './reserve';
@@ -211,11 +212,12 @@ export class Journal {
   }
 
   /** The last passing of this gate that was counted in its order. */
-  lastGatePassing(gateId: string): { seq: number; rtcUs: number } | null {
-    const sql = `SELECT p.seq, p.rtc_us FROM gate g JOIN passing p ON p.gate_id = g.id AND p.seq = g.last_seq
+  lastGatePassing(gateId: string): Arrived | null {
+    const sql = `SELECT p.seq, p.rtc_us, p.received_ms FROM gate g JOIN passing p ON p.gate_id = g.id AND p.seq = g.last_seq
       WHERE g.id = ? ORDER BY p.received_ms DESC LIMIT 1`;
     const row = this.statement(sql).get(gateId);
-    return row === undefined ? null : { seq: Number(row['seq']), rtcUs: Number(row['rtc_us']) };
+    if (row === undefined) return null;
+    return { seq: Number(row['seq']), rtcUs: Number(row['rtc_us']), receivedMs: Number(row['received_ms']) };
   }
 
   /* ---- commands, runs, kart orders ---- */

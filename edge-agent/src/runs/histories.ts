@@ -85,10 +85,10 @@ export class Histories {
   ): { nowMs: number; isLate: boolean } {
     const history = this.byRun.get(runId)?.history;
     if (history === undefined) return { nowMs: receivedMs, isLate: false };
-    const crossedMs = history.crossedMs(passing);
+    const crossedMs = history.crossedMs(passing, receivedMs);
     const isDelayed = crossedMs !== null && receivedMs - crossedMs > DELAYED_MS_MIN;
     const nowMs = isDelayed ? crossedMs : receivedMs;
-    return { nowMs, isLate: history.isLate(passing, late) || (isDelayed && nowMs < history.lastMs) };
+    return { nowMs, isLate: history.isLate(passing, receivedMs, late) || (isDelayed && nowMs < history.lastMs) };
   }
 
   /** @returns what has become of the run; null when it is not known. */
@@ -112,12 +112,17 @@ export class Histories {
    * Whether the passing belongs to the vehicle's run that has ended, as one before another or, of a gate that was out of reach, as
    * one before the end: it is too late to count. When it would have made another lap, somebody should know.
    */
-  belongsToEnded(vehicleId: string, passing: PassingInput['passing'], outOfOrder: boolean, rules: LapRules): boolean {
+  belongsToEnded(
+    vehicleId: string,
+    passing: PassingInput['passing'],
+    { receivedMs, late }: { receivedMs: number; late: boolean },
+    rules: LapRules,
+  ): boolean {
     const run = this.ended.get(vehicleId);
     if (run === undefined) return false;
-    const crossedMs = run.history.crossedMs(passing);
+    const crossedMs = run.history.crossedMs(passing, receivedMs);
     const isBeforeEnd = crossedMs !== null && run.endedAtMs !== null && crossedMs <= run.endedAtMs;
-    if (!isBeforeEnd && !run.history.isLate(passing, outOfOrder)) return false;
+    if (!isBeforeEnd && !run.history.isLate(passing, receivedMs, late)) return false;
     if (run.history.merge(passing, rules).laps.length > 0) this.alarms.set(run.alarm, true);
     return true;
   }

@@ -132,6 +132,56 @@ describe('passings that arrive out of order', () => {
     expect((await stored(15)).passing.runId).toBe('R2');
   });
 
+  describe('of a gate that counts its time from its own start, and was started again', () => {
+    const sendUp = (gate: TestGate, seq: number, upMs: number, transponder = '1001') =>
+      gate.send({ seq, transponder, rtcUs: upMs * 1000 });
+
+    it('count, and cost one lap its time', async () => {
+      const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 4 });
+      const gate = venue.gate();
+      await sendUp(gate, 41, 300_000);
+      await venue.later(LAP_MS, kart);
+      await sendUp(gate, 42, 300_000 + LAP_MS);
+      await venue.later(50_000, kart);
+      await sendUp(gate, 1, 12_000);
+      await venue.later(LAP_MS, kart);
+      await venue.stopAgent();
+      await venue.startAgent();
+      await sendUp(gate, 2, 12_000 + LAP_MS);
+      await venue.later(LAP_MS, kart);
+      await sendUp(gate, 3, 12_000 + 2 * LAP_MS);
+      const { run } = await venue.finished();
+      expect(run).toMatchObject({ endReason: 'completed', laps: 4, totalMs: 3 * LAP_MS });
+      expect(laps()).toEqual([
+        [1, LAP_MS, 'best'],
+        [2, 50_000, 'void'],
+        [3, LAP_MS],
+        [4, LAP_MS],
+      ]);
+      expect(venue.core.all('passing').map(({ passing: { seq, runId } }) => [seq, runId])).toEqual(
+        [41, 42, 1, 2, 3].map((seq) => [seq, 'R1']),
+      );
+    });
+
+    it.each([
+      ['behind', 300_000],
+      ['ahead of', 5_000],
+    ])('count for the next run, where its clock is %s the one of before', async (_, upMs) => {
+      const kart = await venue.driven({ ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: LAP_MS });
+      const gate = venue.gate();
+      await sendUp(gate, 41, upMs);
+      await venue.later(LAP_MS + 90_000, kart);
+      await venue.finished();
+      await venue.driven({ ...TEN_LAPS, id: 'R2', lapLimit: 1 });
+      await venue.later(5_000, kart);
+      await sendUp(gate, 1, 10_000);
+      await venue.later(LAP_MS, kart);
+      await sendUp(gate, 2, 10_000 + LAP_MS);
+      expect((await venue.finished('R2')).run).toMatchObject({ laps: 1, totalMs: LAP_MS });
+      expect(venue.agent.alarms.list()).toEqual([]);
+    });
+  });
+
   describe('of a gate that was out of reach', () => {
     const timed = { ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 95_000 } as const;
 

@@ -185,7 +185,7 @@ export class RunKeeper {
     report: (runId: string | null) => void,
   ): void {
     const run = this.byVehicle.get(vehicleId);
-    const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, arrival.late, this.rules);
+    const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, arrival, this.rules);
     if (run === undefined || isOfEnded) return report(null);
     const { nowMs, isLate } = this.histories.placeOf(run.id, crossing, arrival);
     if (isLate) return this.merge(tx, run, crossing, report);

@@ -36,6 +36,7 @@ describe('the client of a decoder', () => {
         lostPassings: () => undefined,
         isKnown: () => false,
         lastPassing: () => null,
+        nowMs: () => 0,
       },
     );
     const connected = once(server, 'connection');

@@ -2,7 +2,7 @@ import type { GatePassing, GateStatus } from '@paddock/contracts/mqtt';
 import { connect, type Socket } from 'node:net';
 import { P3_TYPE, type P3Counters, type P3Frame, P3Reader } from './frame';
 import { passingOf, resendRequest, statusOf } from './messages';
-import { type Numbered, Resequencer } from '../resequencer';
+import { type Arrived, Resequencer } from '../resequencer';
 
 /** A decoder sends a status each 5 s; silence for this long means that the link is dead. */
 export const P3_SILENCE_MS_MAX = 15_000;
@@ -29,7 +29,9 @@ export interface P3Events {
   /** Whether this very passing is on the disk. */
   isKnown(passing: GatePassing): boolean;
   /** The last passing known before this process, or null. */
-  lastPassing(): Numbered | null;
+  lastPassing(): Arrived | null;
+  /** The steady clock. */
+  nowMs(): number;
 }
 
 export interface P3ClientOptions {
@@ -58,6 +60,7 @@ export class P3Client {
       askAgain: (from, until) => this.socket?.write(resendRequest(from, until)),
       lost: (count) => events.lostPassings(count),
       isKnown: (passing) => events.isKnown(passing),
+      nowMs: () => events.nowMs(),
     });
   }
 

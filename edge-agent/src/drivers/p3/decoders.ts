@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Alarms } from '../../devices/alarms';
 import type { DeviceHealth } from '../../devices/health';
 import type { Registry } from '../../devices/registry';
-import type { Numbered } from '../resequencer';
+import type { Arrived } from '../resequencer';
 import { P3Client } from './client';
 
 export const P3_PORT = 5403;
@@ -13,7 +13,8 @@ export const P3_PORT = 5403;
 export interface DecoderOutput {
   passing(gateId: string, passing: GatePassing, late: boolean): void;
   isKnown(gateId: string, passing: GatePassing): boolean;
-  lastPassing(gateId: string): Numbered | null;
+  lastPassing(gateId: string): Arrived | null;
+  nowMs(): number;
 }
 
 /** One client for each decoder of the venue; follows the configuration. */
@@ -78,6 +79,7 @@ export class Decoders {
         lostPassings: (count) => this.health.count(id, 'lostPassings', count),
         isKnown: (passing) => this.isKnown(id, passing),
         lastPassing: () => this.output.lastPassing(id),
+        nowMs: () => this.output.nowMs(),
       },
     );
     this.clients.set(id, { address, client });
