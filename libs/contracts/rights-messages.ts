@@ -76,6 +76,14 @@ export const RIGHTS_MESSAGES = {
     cn: '“{name}”里还有 {what}，不能删除，可以改为停用',
     en: '“{name}” still has {what} and can not be deleted; it can be closed instead',
   },
+  'depart.goesOn': {
+    cn: '“{name}”里还有 {what}，请先结束再停用',
+    en: '“{name}” still has {what}, which must end before it is closed',
+  },
+  'depart.closesOwn': {
+    cn: '您正在这家门店，请先切换到其他门店再停用',
+    en: 'You are in this store: switch to another one before you close it',
+  },
   'depart.underItself': { cn: '部门不能移到自己下面', en: 'A department can not stand below itself' },
   'depart.headOfficeOnly': {
     cn: '只有总部可以新建、移动和删除部门',

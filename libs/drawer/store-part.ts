@@ -1,6 +1,6 @@
 import { registerStorePart } from '@paddock/identity';
 
-/** A store keeps the shifts at its drawers. */
+/** A store keeps the shifts at its drawers, and is open while one of them is. */
 registerStorePart({
   livesIn: async (tx, orgCode) => {
     const rows = await tx.query<{ count: number }>(
@@ -8,5 +8,12 @@ registerStorePart({
       [orgCode],
     );
     return [{ count: rows[0]?.count ?? 0, cn: '个班次', en: ['shift', 'shifts'] }];
+  },
+  goesOn: async (tx, orgCode) => {
+    const rows = await tx.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM drawer_shift WHERE org_code = $1 AND state = 'open'",
+      [orgCode],
+    );
+    return [{ count: rows[0]?.count ?? 0, cn: '个未交的班', en: ['open shift', 'open shifts'] }];
   },
 });

@@ -24,6 +24,13 @@ registerStorePart({
       { count: rows[0]?.edges ?? 0, cn: '台边缘机', en: ['edge agent', 'edge agents'] },
     ];
   },
+  goesOn: async (tx, orgCode) => {
+    const rows = await tx.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM vehicle WHERE org_code = $1 AND use_state = 'INUSE'",
+      [orgCode],
+    );
+    return [{ count: rows[0]?.count ?? 0, cn: '辆在用的车', en: ['vehicle in use', 'vehicles in use'] }];
+  },
   remove: async (tx, orgCode) => {
     await tx.query('DELETE FROM edge_agent WHERE org_code = $1', [orgCode]);
   },

@@ -1,9 +1,11 @@
 import { department } from '@paddock/contracts/resources';
 import { type Actor, auditChains, createFeed, dropFeed, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
-import { bind } from '@paddock/resources';
+import { bind, type Row } from '@paddock/resources';
 import { departmentsBelow } from './departments.repository';
-import { livingIn, livingText, makeParts, removeParts } from './store-parts';
+import { goingOnIn, livingIn, livingText, makeParts, removeParts } from './store-parts';
 import { beginLike } from './stores';
+
+const CLOSED = 0;
 
 export const departmentTable = bind(department)({
   table: 'store',
@@ -43,9 +45,10 @@ export const departmentTable = bind(department)({
       const made = { parent_id: parentId ?? '', org_code: orgCode, created_by: actor.username };
       return { ...made, ...(await beginLike(tx, from)) };
     },
-    edit: async (tx, actor, before, { parentId }, now) => {
+    edit: async (tx, actor, before, { parentId, status }, now) => {
       if (!seesAllStores(actor) && before.orgCode !== actor.orgCode)
         throw new Refusal('rights.notYourDepartment', {}, 510);
+      if (status === CLOSED && before.status !== CLOSED) await demandClosable(tx, actor, before);
       const changed = { updated_by: actor.username, updated_at: now };
       if (parentId === undefined) return changed;
       if ((parentId ?? '') === (before.parentId ?? '')) return { ...changed, parent_id: parentId ?? '' };
@@ -77,6 +80,19 @@ export const departmentTable = bind(department)({
     },
   },
 });
+
+/** Nobody can enter a closed store, so that nobody could count its drawer or stop its karts; nor could who has closed the one they stand in. */
+async function demandClosable(tx: Tx, actor: Actor, store: Row<typeof department>): Promise<void> {
+  if (store.orgCode === actor.orgCode) throw new Refusal('depart.closesOwn', {}, 500, { field: 'status' });
+  const goingOn = await goingOnIn(tx, store.orgCode);
+  if (goingOn.length > 0)
+    throw new Refusal(
+      'depart.goesOn',
+      { name: { cn: store.departName, en: store.departNameEn || store.departName }, what: livingText(goingOn) },
+      500,
+      { field: 'status' },
+    );
+}
 
 function demandHeadOffice(actor: Actor): void {
   if (!seesAllStores(actor)) throw new Refusal('depart.headOfficeOnly', {}, 510);

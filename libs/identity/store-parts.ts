@@ -1,11 +1,13 @@
 import { must, newId, type Tx } from '@paddock/kernel';
 
-/** What an area keeps of a store: how it begins there, and what keeps the store from being deleted. */
+/** What an area keeps of a store: how it begins there, and what keeps the store from being deleted or closed. */
 export interface StorePart {
   /** What a new store begins with; `from`: the store that it takes after. */
   make?(tx: Tx, store: { orgCode: string; from: string | null }): Promise<void>;
   /** What lives in the store, in the order in which people would name it; nothing where there is none. */
   livesIn?(tx: Tx, orgCode: string): Promise<readonly Living[]>;
+  /** What goes on in the store and has to end before it is closed: nobody can enter it afterwards. */
+  goesOn?(tx: Tx, orgCode: string): Promise<readonly Living[]>;
   /** Takes away what it was made with. Called when nothing lives there. */
   remove?(tx: Tx, orgCode: string): Promise<void>;
 }
@@ -26,10 +28,13 @@ export async function makeParts(tx: Tx, store: { orgCode: string; from: string |
   for (const part of parts) await part.make?.(tx, store);
 }
 
-export async function livingIn(tx: Tx, orgCode: string): Promise<Living[]> {
-  const living: Living[] = [];
-  for (const part of parts) living.push(...((await part.livesIn?.(tx, orgCode)) ?? []));
-  return living.filter(({ count }) => count > 0);
+export const livingIn = (tx: Tx, orgCode: string): Promise<Living[]> => foundBy((part) => part.livesIn?.(tx, orgCode));
+export const goingOnIn = (tx: Tx, orgCode: string): Promise<Living[]> => foundBy((part) => part.goesOn?.(tx, orgCode));
+
+async function foundBy(asked: (part: StorePart) => Promise<readonly Living[]> | undefined): Promise<Living[]> {
+  const found: Living[] = [];
+  for (const part of parts) found.push(...((await asked(part)) ?? []));
+  return found.filter(({ count }) => count > 0);
 }
 
 export async function removeParts(tx: Tx, orgCode: string): Promise<void> {

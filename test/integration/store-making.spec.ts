@@ -3,6 +3,7 @@ import type { DepartmentNode } from '@paddock/contracts/wire';
 import { addStore } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
+import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures } from '../support/app/fixtures';
 import { rechargeRule } from '../support/app/recharge';
 
@@ -119,6 +120,35 @@ describe('a store that head office makes', () => {
     expect(await manager.get('/sys/user/getCurrentUserDeparts')).toMatchObject({ success: true });
     expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 0 })).toMatchObject({ success: true });
     expect((await manager.get('/sys/user/getCurrentUserDeparts')).status).toBe(500);
+    expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 1 })).toMatchObject({ success: true });
+  });
+
+  it('is not closed while its drawer is open or a vehicle drives, nor by who stands in it', async () => {
+    const [second] = await venue.db.query<{ id: string }>("SELECT id FROM store WHERE org_code = 'A02'");
+    const close = (id: string | undefined) => hq.put('/sys/sysDepart/edit', { id, status: '0' }, { language: 'en' });
+    expect(await close(first)).toMatchObject({ success: false, key: 'depart.closesOwn', result: { field: 'status' } });
+
+    const manager = await venue.signIn('manager2');
+    const [{ id: managerId }] = (await venue.db.query<{ id: string }>(
+      "SELECT id FROM app_user WHERE username = 'manager2'",
+    )) as [{ id: string }];
+    const drawer = new DrawerCalls(manager, managerId);
+    const [kart] = await rows.karts('A02');
+    await drawer.open(100);
+    await venue.db.query("UPDATE vehicle SET use_state = 'INUSE' WHERE id = $1", [kart]);
+    const refused = await close(second?.id);
+    expect(refused).toMatchObject({ success: false, key: 'depart.goesOn', result: { field: 'status' } });
+    expect(refused.message).toContain('still has 1 vehicle in use and 1 open shift, which must end');
+    expect(await manager.get('/sys/user/getCurrentUserDeparts')).toMatchObject({ success: true });
+
+    await drawer.closeAll();
+    await venue.db.query("UPDATE vehicle SET use_state = 'IDLE' WHERE id = $1", [kart]);
+    expect(await close(second?.id)).toMatchObject({ success: true });
+    expect((await manager.get('/sys/user/getCurrentUserDeparts')).status).toBe(500);
+    // What other fields say of it is taken as ever while it is closed.
+    expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 0, memo: 'm' })).toMatchObject({
+      success: true,
+    });
     expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 1 })).toMatchObject({ success: true });
   });
 });
