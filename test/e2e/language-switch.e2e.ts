@@ -48,6 +48,29 @@ test('the filters of a list and the fields of a drawer keep what was typed, its 
   await expect(page.locator('#filter-coupon-name')).toHaveValue('half a na');
 });
 
+test('a day, and a time of day, is chosen in the language of the pages, whatever the browser speaks', async ({
+  visit,
+}) => {
+  const page = await visit('manager', PAGES.sessions);
+  const [day, calendar] = [page.locator('.sessions-day input'), page.locator('.ant-picker-dropdown:visible')];
+  await day.click();
+  await expect(calendar).toContainText('一二三四五六');
+  await page.keyboard.press('Escape');
+  await toEnglish(page);
+  await day.click();
+  await expect(calendar).toContainText('MoTuWeThFrSa');
+  await day.fill('2031-01-31');
+  await day.press('Enter');
+  await expect(page).toHaveURL(/day=2031-01-31/);
+  await page.getByRole('button', { name: 'Open a day' }).click();
+  const first = dialog(page, 'Open a day').getByLabel('First start');
+  await first.click();
+  await expect(calendar).toContainText('Now');
+  await first.fill('9:05');
+  await first.press('Tab');
+  await expect(first).toHaveValue('09:05');
+});
+
 test('a window keeps what was typed, its faults in the new language', async ({ visit }) => {
   const page = await visit('cashier', PAGES.payLater);
   await page.locator('.popup-button').last().click();

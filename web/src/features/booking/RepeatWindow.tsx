@@ -4,6 +4,7 @@ import { Button, Form, Input, InputNumber, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
+import { DayControl, TimeControl } from '../../shared/dayControls';
 import { useDictionary } from '../../shared/dictionary';
 import { firstFocus } from '../../shared/firstFocus';
 import { IntentKey } from '../../shared/ids';
@@ -100,13 +101,13 @@ export default function RepeatWindow({
           }}
         >
           <Form.Item name="day" label={t('calendarDay')} required>
-            <Input type="date" />
+            <DayControl className="wide" />
           </Form.Item>
           <Form.Item name="firstTime" label={t('firstTime')} required>
-            <Input type="time" ref={firstFocus} />
+            <TimeControl className="wide" ref={firstFocus} />
           </Form.Item>
           <Form.Item name="lastTime" label={t('lastTime')} required>
-            <Input type="time" />
+            <TimeControl className="wide" />
           </Form.Item>
           <Form.Item name="everyMinutes" label={t('everyMinutes')}>
             <InputNumber min={1} max={1440} precision={0} placeholder={t('byStore')} className="wide" />

@@ -3,6 +3,7 @@ import { session, type Resource } from '@paddock/contracts/resources';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
+import { DayField } from '../../shared/DayField';
 import { venueDate } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
@@ -90,13 +91,7 @@ export default function SessionDay() {
             <button type="button" aria-label={t('dayBefore')} onClick={() => goTo(dayLater(day, -1))}>
               <Icon name="left" size={14} />
             </button>
-            <input
-              type="date"
-              className="num"
-              aria-label={t('calendarDay')}
-              value={day}
-              onChange={({ target }) => target.value !== '' && goTo(target.value)}
-            />
+            <DayField label={t('calendarDay')} value={day} onChange={goTo} />
             <button type="button" aria-label={t('dayAfter')} onClick={() => goTo(dayLater(day, 1))}>
               <Icon name="right" size={14} />
             </button>

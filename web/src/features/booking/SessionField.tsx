@@ -1,6 +1,7 @@
 /** The session of a reservation: a day, and the sessions of that day with what is left of their places. */
 import { Select } from 'antd';
 import { useState } from 'react';
+import { DayControl } from '../../shared/dayControls';
 import { venueDate } from '../../shared/format';
 import type { FieldSlotProps } from '../../shared/resource/FormBody';
 import { texts } from './texts';
@@ -20,14 +21,11 @@ export default function SessionField({ id, value, onChange }: FieldSlotProps) {
   const known = options.some((option) => option.value === value);
   return (
     <span className="session-field">
-      <input
-        type="date"
-        className="num"
+      <DayControl
         aria-label={t('calendarDay')}
         value={day}
-        onChange={({ target }) => {
-          if (target.value === '') return;
-          setDay(target.value);
+        onChange={(next) => {
+          setDay(next);
           onChange('');
         }}
       />

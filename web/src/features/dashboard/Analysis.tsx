@@ -2,6 +2,7 @@
 import { useSearchParams } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { Choice } from '../../shared/controls';
+import { DayField } from '../../shared/DayField';
 import { clockTime, dayOf } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
@@ -80,13 +81,7 @@ function Tools({ shown, asked }: { shown: Day | undefined; asked: ReturnType<typ
   const title = t('exportTitle', { day });
   return (
     <>
-      <input
-        type="date"
-        className="day-field"
-        aria-label={t('dayLabel')}
-        value={day}
-        onChange={(event) => asked.set('day', event.target.value)}
-      />
+      <DayField label={t('dayLabel')} value={day} onChange={(next) => asked.set('day', next)} />
       {asked.day !== '' && (
         <button type="button" className="plain-button" onClick={() => asked.set('day', '')}>
           {t('backToToday')}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError } from '../api';
 import { ask, call } from '../call';
 import { Choice } from '../controls';
+import { TimeControl } from '../dayControls';
 import { useDictionary } from '../dictionary';
 import { firstFocus } from '../firstFocus';
 import { IntentKey } from '../ids';
@@ -165,7 +166,7 @@ export default function ReportWindow({
         {maySend && schedule !== 'NONE' && (
           <>
             <Form.Item name="sendTime" label={t('sendTime')} rules={[{ required: true, message: t('timeRequired') }]}>
-              <Input type="time" />
+              <TimeControl />
             </Form.Item>
             <Form.Item
               name="receivers"
