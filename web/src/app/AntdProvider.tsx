@@ -1,11 +1,14 @@
 /** Ant Design around the pages and windows that use it: theme and language. Loaded with the first of them. */
 import { ConfigProvider, theme } from 'antd';
 import { use, useDeferredValue, type ReactNode } from 'react';
+import { Icon } from '../shared/Icon';
 import { lang, useLanguageCode } from '../shared/i18n';
 import { useSettings } from '../shared/settings';
 import { useMediaQuery } from '../shared/useMediaQuery';
 import { antdTheme } from './antdTheme';
 
+/** The same caret as where a list is drawn without Ant Design. */
+const withCaret = { suffixIcon: <Icon name="down" size={12} /> };
 const okIsInk = { color: 'default', variant: 'solid' } as const;
 
 const locales = {
@@ -45,6 +48,7 @@ export default function AntdProvider({ children }: { children: ReactNode }) {
       locale={words}
       button={{ autoInsertSpace: false }}
       modal={{ okButtonProps: okIsInk }}
+      select={withCaret}
     >
       {children}
     </ConfigProvider>
