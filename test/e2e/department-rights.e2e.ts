@@ -81,6 +81,9 @@ test('P-7.50 head office decides what a department may hand out; the manager see
   await manager.getByRole('treeitem').filter({ hasText: 'A02' }).click();
   await expect(manager.getByRole('region', { name: /West/ })).toBeVisible();
   await expect(button(manager, 'May hand out')).toHaveCount(0);
+  // It can be read and no more: there is nothing to take back.
+  await expect(manager.locator('.form-foot')).toBeVisible();
+  await expect(manager.locator('.form-foot').getByRole('button')).toHaveCount(0);
 });
 
 test('P-7.71 a manager makes a role of the own department, gives it rights and people, renames and deletes it', async ({

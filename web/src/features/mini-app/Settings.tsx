@@ -51,7 +51,7 @@ export default function Settings({
           of={miniApp}
           mode={mode}
           form={form}
-          closeText={t('discard')}
+          closeText={mayEdit ? t('discard') : null}
           onFirstFault={() => focusField(Object.keys(form.faults)[0] ?? '')}
           onClose={onDiscard}
           onSave={() => form.save()}

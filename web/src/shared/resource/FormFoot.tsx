@@ -21,7 +21,8 @@ export function FormFoot({
   of: Resource;
   mode: FormMode;
   form: Form;
-  closeText: string;
+  /** Null: there is nothing to leave or to take back. */
+  closeText: string | null;
   closeCap?: string;
   onFirstFault: () => void;
   onClose: () => void;
@@ -63,9 +64,11 @@ export function FormFoot({
           <span>{t('unsaved', { count: form.changed.length, names: namesOf(form.changed) })}</span>
         )}
       </div>
-      <KeyButton {...(closeCap === undefined ? {} : { cap: closeCap })} onClick={onClose}>
-        {closeText}
-      </KeyButton>
+      {closeText !== null && (
+        <KeyButton {...(closeCap === undefined ? {} : { cap: closeCap })} onClick={onClose}>
+          {closeText}
+        </KeyButton>
+      )}
       {mode !== 'view' && (
         <KeyButton
           tone="primary"

@@ -108,7 +108,7 @@ function TreeForm({
         of={of}
         mode={mode}
         form={form}
-        closeText={t('discard')}
+        closeText={mode === 'edit' ? t('discard') : null}
         onFirstFault={() => focusField(Object.keys(form.faults)[0] ?? '')}
         onClose={onDiscard}
         onSave={() => form.save()}
