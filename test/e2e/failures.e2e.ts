@@ -73,3 +73,22 @@ test('P-7.2 P-8.1 P-8.2 P-8.3 P-8.7 what goes wrong on the way is said, a messag
   expect(passedMs).toBeLessThan(91_500);
   await until(() => shown('网络超时').first().isVisible());
 });
+
+test('without a network a list says that it could not be read, and is read again at once when there is one', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const page = await visit('manager', PAGES.members, { alone: true });
+  await expect(page.locator('.resource-foot .num').first()).toContainText('/');
+  await page.context().setOffline(true);
+  const search = button(page.getByRole('search'), '查询');
+  const name = page.locator('#filter-member-realname');
+  await name.fill('赵');
+  await search.click();
+  const failed = page.getByRole('alert').filter({ hasText: '服务器没有回答' });
+  await expect(failed).toBeVisible();
+  await expect(button(failed, '重试')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.locator('.resource-foot .num').first()).toContainText('/');
+  await expect(failed).toHaveCount(0);
+});

@@ -14,6 +14,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** A call without a network fails and says so; by default the library keeps it, without a word, until there is one again. */
+const withoutNetwork = { networkMode: 'always' } as const;
+
 const storeHere = (): string => currentSession().user?.orgCode ?? '';
 
 export const queryClient = new FreshQueryClient({
@@ -38,9 +41,10 @@ export const queryClient = new FreshQueryClient({
       retry: false,
       staleTime: 0,
       refetchOnWindowFocus: false,
+      ...withoutNetwork,
+      refetchOnReconnect: true,
     },
-    // Without a network it fails and says so; by default the library keeps the call and makes it whenever there is one again.
-    mutations: { retry: false, networkMode: 'always' },
+    mutations: { retry: false, ...withoutNetwork },
   },
 });
 
