@@ -104,9 +104,11 @@ const WORDS = {
 } as const;
 type Words = (typeof WORDS)[Language];
 
+const grouped = (whole: number | string): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+
 export const money = (fen: number): string => {
   const [whole = '0', cents = '00'] = (Math.abs(fen) / 100).toFixed(2).split('.');
-  return `${fen < 0 ? '-' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  return `${fen < 0 ? '-' : ''}${grouped(whole)}.${cents}`;
 };
 
 /** `▼ 88.00` for what is missing, `▲ 88.00` for what is too much. */
@@ -118,7 +120,7 @@ export const channelOf = (provider: string | null): 'wechat' | 'alipay' | 'scan'
 
 const row = (label: string, count: number | string, value: string, strong = false): PaperLine => ({
   ...{ kind: 'row', label, value },
-  ...(count === '' ? {} : { count: String(count) }),
+  ...(count === '' ? {} : { count: typeof count === 'number' ? grouped(count) : count }),
   ...(strong ? { strong: true as const } : {}),
 });
 const rule: PaperLine = { kind: 'rule' };
@@ -166,7 +168,7 @@ function takings({ sales, refunds, cash }: ShiftFigures, w: Words): PaperLine[] 
 
 /** What was paid with value that the store had sold before. */
 function used({ sales }: ShiftFigures, w: Words): PaperLine[] {
-  const unit = (value: number, word: string): string => (word === '' ? String(value) : `${value} ${word}`);
+  const unit = (value: number, word: string): string => (word === '' ? grouped(value) : `${grouped(value)} ${word}`);
   return sales.flatMap((sum): PaperLine[] => {
     switch (sum.provider === null ? sum.type : null) {
       case 'BALANCE':

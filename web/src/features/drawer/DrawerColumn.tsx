@@ -5,7 +5,8 @@ import { amount, clockTime, groupThousands, orDash } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
-import { mark, signed } from './signed';
+import { Difference } from './Difference';
+import { signed } from './signed';
 import { texts } from './texts';
 import type { ShiftWindow } from './ShiftWindows';
 import type { PresentShift, ShiftView } from './useShift';
@@ -56,23 +57,8 @@ function Movements({ shift }: { shift: ShiftView }) {
   );
 }
 
-/** A difference in ink with its direction; none is a tick. */
-function Difference({ of: mode }: { of: ShiftView['modes'][number] }) {
-  const { system, counted } = mode;
-  if (system === null || counted === null) return <>—</>;
-  const difference = Math.round((counted - system) * 100) / 100;
-  if (difference !== 0)
-    return (
-      <b>
-        {mark(difference)} {amount(Math.abs(difference))}
-      </b>
-    );
-  return (
-    <span className="drawer-even">
-      <Icon name="tick" size={12} /> {amount(0)}
-    </span>
-  );
-}
+const differenceOf = ({ system, counted }: ShiftView['modes'][number]): number | null =>
+  system === null || counted === null ? null : Math.round((counted - system) * 100) / 100;
 
 function Modes({ shift }: { shift: ShiftView }) {
   const t = texts.use();
@@ -106,7 +92,7 @@ function Modes({ shift }: { shift: ShiftView }) {
               <td className="num">{figure(mode.mode, mode.system)}</td>
               <td className="num">{figure(mode.mode, mode.counted)}</td>
               <td className="num">
-                <Difference of={mode} />
+                <Difference yuan={differenceOf(mode)} />
               </td>
             </tr>
           ))}

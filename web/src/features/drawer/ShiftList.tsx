@@ -6,6 +6,7 @@ import { lazyWindow } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
+import { Difference } from './Difference';
 import './drawer.css';
 import { Paper } from './Paper';
 import { texts } from './texts';
@@ -33,6 +34,7 @@ export default function ShiftList() {
     <>
       <ResourcePage
         resource={resource}
+        cells={{ difference: ({ difference }) => <Difference yuan={difference} /> }}
         actions={[
           {
             ...{ key: 'report', link: true, permission: 'drawer:view' },
