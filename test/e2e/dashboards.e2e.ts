@@ -98,6 +98,7 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   const today = await shown.inputValue();
   const weekAgo = new Date(Date.parse(`${today}T00:00:00Z`) - 7 * 86_400_000).toISOString().slice(0, 10);
   await shown.fill(weekAgo);
+  await shown.press('Enter');
   await expect(page.getByText('全天对全天')).toBeVisible();
   await expect(figure(page, '预收增加')).toBeVisible();
   await expect(page.locator('.use')).toHaveCount(0);
@@ -137,6 +138,21 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   const cashier = await visit('cashier', PAGES.analysis, { viewport: desk });
   await expect(cashier.getByRole('img', { name: '每小时运行' })).toBeVisible();
   await expect(cashier.locator('.analysis')).not.toContainText('¥');
+});
+
+test('just after midnight the karts on track are compared with those of a week ago, who had begun the day before, and money with none yet', async ({
+  visit,
+}) => {
+  const hoursBehind = -new Date().getUTCHours();
+  await liveBy(`Etc/GMT${hoursBehind === 0 ? '' : `+${-hoursBehind}`}`);
+  await sql(`
+    INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, started_at, ended_at)
+    SELECT gen_random_uuid()::text, org_code, id, name, 'x', 'laps', 10, 0, 'FINISHED', now() - interval '7 days 61 minutes', now() - interval '6 days 23 hours'
+    FROM vehicle WHERE org_code = 'A01' AND position = 1 LIMIT 1`);
+  const page = await visit('manager', PAGES.analysis, { viewport: desk });
+  await expect(page.locator('.figure').filter({ hasText: '看车' })).toContainText('上周同日同时 1');
+  await expect(page.locator('.figure').filter({ hasText: '看每场' })).toContainText('上周同日同时 0');
+  await expect(figure(page, '实收')).toContainText('那天此时还没有数据');
 });
 
 test('the sign-ins of the week are those that really happened, and each day leads to its rows', async ({ visit }) => {

@@ -22,7 +22,7 @@ export function TodayFigures({ today, day, compared }: { today: Today; day?: Day
           label={t('taken')}
           hint={t('takenShort')}
           value={<Yen value={day.money.taken.now} />}
-          against={{ ...day.money.taken, shown: against(amount(day.money.taken.then)) }}
+          against={{ ...day.money.taken, shown: against(amount(day.money.taken.then)), byNow: true }}
           link={{ to: rows.orders(), label: t('orderCount', { count: day.orders.now }) }}
         />
       )}

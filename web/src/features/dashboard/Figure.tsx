@@ -35,8 +35,8 @@ interface FigureProps {
   hint?: string;
   value: ReactNode;
   unit?: string;
-  /** What it is compared with, and how that is shown. */
-  against?: Beside & { shown: string };
+  /** What it is compared with, and how that is shown; `byNow`: with a part of that day, which may be empty though the day was not. */
+  against?: Beside & { shown: string; byNow?: true };
   /** In place of a comparison. */
   beside?: ReactNode;
   /** The page that shows the rows of the figure. */
@@ -58,7 +58,7 @@ export function Figure({ label, hint, value, unit, against, beside, link }: Figu
       <span className="figure-against num">
         {against &&
           (against.then === null ? (
-            t('noBase')
+            t(against.byNow ? 'noBaseByNow' : 'noBase')
           ) : (
             <>
               <Moved {...against} /> {against.shown}

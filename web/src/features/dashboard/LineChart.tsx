@@ -7,7 +7,8 @@ export interface LinePoint {
   then: number | null;
 }
 
-const [width, height, left, bottom, top] = [380, 190, 26, 22, 12] as const;
+/** At the top there is room for what is written over a point. */
+const [width, height, left, bottom, top] = [380, 190, 26, 22, 24] as const;
 const gridLines = 4;
 const hourStep = 2;
 /** Half of what is written at the last point: nearer to an edge it would cover the figures of the axis, or be cut off. */

@@ -56,9 +56,9 @@ export function VehicleUse({ to }: { to: string | null }) {
             ))}
             {vehicles.map(({ id, barredFrom, runs: own }, index) => (
               <div key={id} className="use-row" style={{ top: index * rowHeight }}>
-                {own.map((run) => (
+                {own.map((run, nth) => (
                   <i
-                    key={run.from}
+                    key={nth}
                     style={{ left: `${at(run.from)}%`, width: `${Math.max(0.3, at(run.to) - at(run.from))}%` }}
                   />
                 ))}

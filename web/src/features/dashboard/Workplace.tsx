@@ -172,7 +172,7 @@ function TodayStrip({ today, day }: { today: Today; day?: Day }) {
           label={t('taken')}
           hint={t('takenShort')}
           value={<Yen value={taken.now} />}
-          against={{ ...taken, shown: compared ?? '' }}
+          against={{ ...taken, shown: compared ?? '', byNow: true }}
           link={{ to: orders, label: t('orderCount', { count: day.orders.now }) }}
         />
       )}

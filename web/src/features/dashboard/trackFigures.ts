@@ -16,9 +16,10 @@ export function useTrackFigures(today: Today, day = dayOf(today.asOf)): Record<'
   const board = useMenuPath(['vehicle/SysMarshalBoard']);
   const rows = useRowsOfDay(day);
   const { lastWeek, waitMinutes } = today;
-  // A day on which nobody had driven by now is nothing to compare with.
+  // Who had driven by now is on track no more, and who is on track just after midnight has begun the day before.
+  const nobodyDrove = lastWeek.runs === 0 && lastWeek.vehiclesInUse === 0;
   const against = (now: number, then: number, shown: string): Shown => ({
-    against: { now, then: lastWeek.runs > 0 ? then : null, shown },
+    against: { now, then: nobodyDrove ? null : then, shown, byNow: true },
   });
   const wait = waitMinutes !== null && t('meanWait', { minutes: Math.round(waitMinutes) });
   return {
