@@ -21,7 +21,7 @@ import { Journal } from './journal/journal';
 import { LocalStopServer } from './local-stop/server';
 import { readStopToken } from './local-stop/token';
 import { localStopView } from './local-stop/view';
-import { GroupCommit } from './journal/group-commit';
+import { type EdgeTx, GroupCommit } from './journal/group-commit';
 import { every, Parts } from './parts';
 import { CommandRunner } from './runs/command-runner';
 import { GateSequences } from './runs/gate-sequences';
@@ -103,7 +103,7 @@ export class EdgeAgent {
       notices,
     );
     this.passings = new Passings(this.registry, this.journal, this.clock, this.runs);
-    this.gates = new GateSequences(this.passings, this.journal, this.groupCommit, this.health, this.clock);
+    this.gates = new GateSequences(this.passings, this.journal, this.groupCommit, this.health);
     this.commands = new CommandRunner(
       this.registry,
       this.journal,
@@ -118,18 +118,19 @@ export class EdgeAgent {
     const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls };
     this.broker = new Broker(options, this.registry, this.health, (message) => this.take(message), log);
     this.decoders = new Decoders(this.registry, this.health, this.alarms, log, settings.P3_CRC === 'strict', {
-      passing: (gateId, passing, late) => {
-        this.groupCommit
-          .settled((tx) => {
-            if (this.passings.isKnown(gateId, passing)) return;
-            this.passings.count(tx, gateId, this.passings.record(tx, gateId, passing), late);
-          })
-          .catch(() => this.health.count(gateId, 'lostPassings'));
+      passing: (gateId, passing, late, now) => {
+        const take = (tx: EdgeTx): void => {
+          if (this.passings.isKnown(gateId, passing)) return;
+          this.passings.count(tx, gateId, this.passings.record(tx, gateId, passing, passing.receivedMs), late);
+        };
+        if (now !== null) take(now);
+        else this.groupCommit.settled(take).catch(() => this.health.count(gateId, 'lostPassings'));
       },
       isKnown: (gateId, { seq, rtcUs }) => this.journal.hasPassing(gateId, seq, rtcUs),
       lastPassing: (gateId) => this.journal.lastGatePassing(gateId),
       nowMs: () => this.clock.steadyMs(),
     });
+    this.runs.countHeld = (tx) => this.countHeld(tx);
     const link = { coreUrl: settings.CORE_URL, edgeId: settings.EDGE_ID, key: settings.EDGE_KEY };
     this.uplink = new Uplink(
       link,
@@ -264,6 +265,16 @@ export class EdgeAgent {
     }
   }
 
+  /** What can't be counted keeps no run from being ended: its kart must stop. */
+  private countHeld(tx: EdgeTx): void {
+    for (const held of [this.gates, this.decoders])
+      try {
+        held.release(tx);
+      } catch (error) {
+        this.log.error({ err: error }, 'passings that waited could not be counted');
+      }
+  }
+
   private configure(config: EdgeConfig): void {
     const same = JSON.stringify(config) === JSON.stringify(this.registry.config);
     if (same) return;
@@ -302,7 +313,6 @@ export class EdgeAgent {
     this.dueTimer = setTimeout(() => {
       this.dueTimer = null;
       this.groupCommit.submit((tx) => {
-        if ((this.runs.nextDueMs() ?? Number.POSITIVE_INFINITY) <= this.clock.steadyMs()) this.gates.release(tx);
         this.runs.tick(tx);
       });
     }, waitMs);

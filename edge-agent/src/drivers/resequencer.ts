@@ -10,11 +10,11 @@ const ASKED_MAX = 20;
 /** Two karts cross together: their numbers may not be in the order of their times. */
 const TOGETHER_US = 1_000_000;
 
-export type Numbered = Pick<GatePassing, 'seq' | 'rtcUs'>;
+type Numbered = Pick<GatePassing, 'seq' | 'rtcUs'>;
 /** With the time of its arrival (steady clock). */
 export type Arrived = Numbered & { receivedMs: number };
 
-export interface ResequencerOutput<Passing extends Numbered> {
+export interface ResequencerOutput<Passing extends Arrived> {
   /** `late`: what was crossed after it has been delivered already. It may also be one that was delivered before. */
   deliver(passing: Passing, late: boolean): void;
   /** Which numbers are missing. */
@@ -22,15 +22,13 @@ export interface ResequencerOutput<Passing extends Numbered> {
   lost(count: number): void;
   /** Whether this very passing is on the disk. */
   isKnown(passing: Passing): boolean;
-  /** The steady clock. */
-  nowMs(): number;
 }
 
 /**
  * Brings passings into the gate's own order. What follows a gap waits until the missing ones have come, so that laps are timed from
  * the right crossing; `giveUp` ends the waiting.
  */
-export class Resequencer<Passing extends Numbered> {
+export class Resequencer<Passing extends Arrived> {
   private readonly held = new Map<number, Passing>();
   private highestHeld = 0;
   /** Sequence and time of what was delivered last. */
@@ -60,11 +58,10 @@ export class Resequencer<Passing extends Numbered> {
 
   /** @returns whether it is one that others wait for: more of them may be on their way. */
   take(passing: Passing): boolean {
-    const { seq } = passing;
+    const { seq, receivedMs } = passing;
     const wasMissing = this.waiting && seq < this.highestHeld;
-    const nowMs = this.output.nowMs();
-    const isLate = this.last !== null && seq <= this.last.seq && this.isLate(passing, this.last, nowMs);
-    if (!isLate) this.newestMs = nowMs;
+    const isLate = this.last !== null && seq <= this.last.seq && this.isLate(passing, this.last);
+    if (!isLate) this.newestMs = receivedMs;
     if (this.last === null || seq === this.last.seq + 1) {
       this.deliver(passing);
       this.deliverFollowing();
@@ -93,10 +90,10 @@ export class Resequencer<Passing extends Numbered> {
   }
 
   /** A number that comes again without having been here, or been missed, is that of a gate that was restarted. */
-  private isLate(passing: Passing, last: Numbered, nowMs: number): boolean {
-    const { seq, rtcUs } = passing;
+  private isLate(passing: Passing, last: Numbered): boolean {
+    const { seq, rtcUs, receivedMs } = passing;
     if (this.recent.get(seq) === rtcUs || this.output.isKnown(passing)) return true;
-    if (hasRestarted(rtcUs, this.newestMs, nowMs)) return false;
+    if (hasRestarted(rtcUs, this.newestMs, receivedMs)) return false;
     return (
       wasBefore(passing, last) ||
       this.asked.some(({ from, until, beforeUs }) => from <= seq && seq <= until && rtcUs <= beforeUs)

@@ -4,7 +4,6 @@
  * is merged into its run.
  */
 import type { GatePassing } from '@paddock/contracts/mqtt';
-import type { Clock } from '../clock/clock';
 import type { DeviceHealth } from '../devices/health';
 import { Resequencer } from '../drivers/resequencer';
 import type { Journal } from '../journal/journal';
@@ -35,7 +34,6 @@ export class GateSequences {
     private readonly journal: Journal,
     private readonly groupCommit: GroupCommit,
     private readonly health: DeviceHealth,
-    private readonly clock: Clock,
   ) {}
 
   /** Counts what an earlier process had acknowledged and not counted yet. */
@@ -115,7 +113,6 @@ export class GateSequences {
       lost: (count) => this.health.count(gateId, 'lostPassings', count),
       // What is known was left out before it came here.
       isKnown: () => false,
-      nowMs: () => this.clock.steadyMs(),
     });
     const gate: Gate = { sequence, timer: null, timedOutWaits: 0, held: new Set() };
     this.gates.set(gateId, gate);

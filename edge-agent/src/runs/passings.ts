@@ -34,13 +34,12 @@ export class Passings {
   }
 
   /** Puts a passing that is not known into the journal, raw as it came. */
-  record(tx: EdgeTx, gateId: string, passing: GatePassing): TakenPassing {
+  record(tx: EdgeTx, gateId: string, passing: GatePassing, receivedMs = this.clock.steadyMs()): TakenPassing {
     const { seq, rtcUs } = passing;
     const key = `${gateId} ${seq} ${rtcUs}`;
     this.unsaved.add(key);
     if (rtcUs > (this.newestUs.get(gateId) ?? Number.NEGATIVE_INFINITY)) this.newestUs.set(gateId, rtcUs);
     tx.afterCommit(() => this.unsaved.delete(key));
-    const receivedMs = this.clock.steadyMs();
     tx.write((journal) => journal.savePassing(gateId, seq, rtcUs, receivedMs));
     return { ...passing, receivedMs };
   }

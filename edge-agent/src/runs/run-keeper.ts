@@ -43,6 +43,8 @@ export class RunKeeper {
   private readonly histories: Histories;
   /** Runs whose end is not on the disk yet. */
   private readonly endedUnsaved = new Set<string>();
+  /** Counts passings that wait for others of their gate: what was crossed in a run must not come after its end. */
+  countHeld: (tx: EdgeTx) => void = () => undefined;
 
   constructor(
     private readonly registry: Registry,
@@ -136,6 +138,7 @@ export class RunKeeper {
   }
 
   stop(tx: EdgeTx, runId: string, reason: string, commandId: string): CommandResult {
+    this.countHeld(tx);
     const run = this.byId(runId);
     if (run === null) return refused(this.isOver(runId) ? 'runEnded' : 'unknownRun');
     const ended = this.advance(tx, run, { kind: 'stop', reason, nowMs: this.clock.steadyMs() }, commandId);
@@ -231,6 +234,7 @@ export class RunKeeper {
   /** Whatever the clock alone changes: runs whose time is over, orders that nobody answered. */
   tick(tx: EdgeTx): void {
     const nowMs = this.clock.steadyMs();
+    if (this.ends().some((endMs) => endMs <= nowMs)) this.countHeld(tx);
     for (const run of [...this.byVehicle.values()]) this.advance(tx, run, { kind: 'tick', nowMs });
     this.karts.tick(tx);
     tx.always(() => this.track.tick());
@@ -238,9 +242,8 @@ export class RunKeeper {
 
   /** When `tick` has something to do next (steady clock), or null. */
   nextDueMs(): number | null {
-    const nowMs = this.clock.steadyMs();
-    const due = [...this.byVehicle.values()].map((run) => nextDueMs(run, this.rules, nowMs));
-    const all = [this.karts.nextDueMs(), this.track.nextDueMs(), ...due].filter((ms) => ms !== null);
+    const others = [this.karts.nextDueMs(), this.track.nextDueMs()].filter((ms) => ms !== null);
+    const all = [...others, ...this.ends()];
     return all.length === 0 ? null : Math.min(...all);
   }
 
@@ -251,6 +254,14 @@ export class RunKeeper {
 
   private get rules(): RaceRules {
     return this.registry.config?.rules ?? RACE_RULE_DEFAULTS;
+  }
+
+  /** When the clock alone will change a run (steady clock). */
+  private ends(): number[] {
+    const nowMs = this.clock.steadyMs();
+    return [...this.byVehicle.values()]
+      .map((run) => nextDueMs(run, this.rules, nowMs))
+      .filter((dueMs) => dueMs !== null);
   }
 
   private byId(runId: string): RunState | null {

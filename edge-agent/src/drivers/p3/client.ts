@@ -17,9 +17,12 @@ const CONNECT_MS_MAX = 3_000;
 export const reconnectAfterMs = (attempts: number): number =>
   RECONNECT_MS[Math.min(attempts, RECONNECT_MS.length - 1)] ?? 1_000;
 
+/** With the time of its arrival (steady clock): it may wait for others. */
+export type ArrivedPassing = GatePassing & Arrived;
+
 export interface P3Events {
   /** `late`: what was crossed after it has been passed on already. */
-  passing(passing: GatePassing, late: boolean): void;
+  passing(passing: ArrivedPassing, late: boolean): void;
   status(status: GateStatus): void;
   connected(): void;
   disconnected(): void;
@@ -49,7 +52,7 @@ export class P3Client {
   private reconnectTimer: NodeJS.Timeout | null = null;
   private watchdog: NodeJS.Timeout | null = null;
   private resendTimer: NodeJS.Timeout | null = null;
-  private readonly sequence: Resequencer<GatePassing>;
+  private readonly sequence: Resequencer<ArrivedPassing>;
 
   constructor(
     private readonly options: P3ClientOptions,
@@ -60,7 +63,6 @@ export class P3Client {
       askAgain: (from, until) => this.socket?.write(resendRequest(from, until)),
       lost: (count) => events.lostPassings(count),
       isKnown: (passing) => events.isKnown(passing),
-      nowMs: () => events.nowMs(),
     });
   }
 
@@ -87,6 +89,12 @@ export class P3Client {
     this.socket?.destroy();
   }
 
+  /** Passes on what waits, without what is missing. */
+  release(): void {
+    this.sequence.giveUp();
+    this.awaitResend(false);
+  }
+
   private read(reader: P3Reader, chunk: Uint8Array): void {
     const before = { ...reader.counters };
     const frames = reader.push(chunk);
@@ -104,7 +112,7 @@ export class P3Client {
     if (frame.type !== P3_TYPE.passing) return;
     const passing = passingOf(frame);
     if (passing === null) return this.events.damage({ badCrc: 0, badLength: 1 });
-    this.awaitResend(this.sequence.take(passing));
+    this.awaitResend(this.sequence.take({ ...passing, receivedMs: this.events.nowMs() }));
   }
 
   /** @param arriving one of the missing passings has come: what waits keeps waiting for the others. */

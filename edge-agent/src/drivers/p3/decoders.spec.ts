@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Journal } from '../../journal/journal';
 import { TestVenue } from '../../testing/edge';
-import { device } from '../../testing/venue';
+import { device, LAP_MS, TEN_LAPS, type TestKart } from '../../testing/venue';
 import { passingFrame } from './messages';
 
 const CLOCK_US = 1_700_000_000_000_000;
@@ -42,5 +42,52 @@ describe('the decoders of a venue', () => {
     await venue.core.command({ kind: 'track.flag', flag: 'red' });
     await kart.command('stop');
     expect(venue.agent.runs.track.flag).toBe('red');
+  });
+
+  describe('hold what was crossed in a run until what is missing before it has come', () => {
+    const send = (seq: number, ms: number, transponder = '1001'): void => {
+      decoder.write(passingFrame({ seq, transponder, rtcUs: CLOCK_US + ms * 1000 }, 7));
+    };
+
+    /** A run whose last passing waits for one that the decoder does not send again; its time is over in a moment. */
+    async function holding(): Promise<TestKart> {
+      const kart = await venue.driven({ ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: LAP_MS });
+      send(1, 0);
+      await venue.core.event('passing', ({ passing }) => passing.seq === 1);
+      const lapMs = LAP_MS + 89_000;
+      await venue.later(lapMs, kart);
+      const asked = once(decoder, 'data');
+      send(3, lapMs);
+      await asked;
+      return kart;
+    }
+    const counted = () => venue.core.all('passing').map(({ passing: { seq, runId } }) => [seq, runId]);
+
+    it('and count it with the end of the time', async () => {
+      const kart = await holding();
+      await venue.later(1_000, kart);
+      const { run } = await venue.finished();
+      expect(run).toMatchObject({ endReason: 'timeOver', laps: 1, totalMs: LAP_MS + 89_000 });
+      expect(counted()).toEqual([
+        [1, 'R1'],
+        [3, 'R1'],
+      ]);
+      expect(venue.agent.alarms.list()).toEqual([]);
+    });
+
+    it('and count it before the run is stopped, and not for the next one', async () => {
+      const kart = await holding();
+      await venue.answer({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
+      expect((await venue.finished()).run).toMatchObject({ laps: 1, totalMs: LAP_MS + 89_000 });
+      await venue.answer({ kind: 'run.start', plan: { ...TEN_LAPS, id: 'R2' } });
+      await venue.later(5_000, kart);
+      send(4, 2 * LAP_MS + 100_000);
+      await venue.core.event('passing', ({ passing }) => passing.seq === 4);
+      expect(counted()).toEqual([
+        [1, 'R1'],
+        [3, 'R1'],
+        [4, 'R2'],
+      ]);
+    });
   });
 });

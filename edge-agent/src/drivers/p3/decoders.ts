@@ -3,15 +3,17 @@ import type { EdgeDevice } from '@paddock/contracts/edge';
 import type { GatePassing } from '@paddock/contracts/mqtt';
 import type { Logger } from 'pino';
 import type { Alarms } from '../../devices/alarms';
+import type { EdgeTx } from '../../journal/group-commit';
 import type { DeviceHealth } from '../../devices/health';
 import type { Registry } from '../../devices/registry';
 import type { Arrived } from '../resequencer';
-import { P3Client } from './client';
+import { type ArrivedPassing, P3Client } from './client';
 
 export const P3_PORT = 5403;
 
 export interface DecoderOutput {
-  passing(gateId: string, passing: GatePassing, late: boolean): void;
+  /** `now`: the turn in which it must be counted; null: in one of its own. */
+  passing(gateId: string, passing: ArrivedPassing, late: boolean, now: EdgeTx | null): void;
   isKnown(gateId: string, passing: GatePassing): boolean;
   lastPassing(gateId: string): Arrived | null;
   nowMs(): number;
@@ -20,6 +22,8 @@ export interface DecoderOutput {
 /** One client for each decoder of the venue; follows the configuration. */
 export class Decoders {
   private readonly clients = new Map<string, { address: string; client: P3Client }>();
+  /** The turn in which passings are released now. */
+  private tx: EdgeTx | null = null;
 
   constructor(
     private readonly registry: Registry,
@@ -35,6 +39,16 @@ export class Decoders {
     for (const [id, { address }] of this.clients) if (wanted.get(id)?.address !== address) this.drop(id);
     for (const device of wanted.values()) {
       if (device.address !== null && !this.clients.has(device.id)) this.add(device, device.address);
+    }
+  }
+
+  /** Counts what waits, without what is missing. */
+  release(tx: EdgeTx): void {
+    this.tx = tx;
+    try {
+      for (const { client } of this.clients.values()) client.release();
+    } finally {
+      this.tx = null;
     }
   }
 
@@ -56,7 +70,7 @@ export class Decoders {
       {
         passing: (passing, late) => {
           this.health.seen(id);
-          this.output.passing(id, passing, late);
+          this.output.passing(id, passing, late, this.tx);
         },
         status: (status) => {
           this.health.seen(id, status.noise === undefined ? {} : { noise: status.noise });
