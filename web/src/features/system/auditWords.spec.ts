@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, fieldName, valueText } from './auditWords';
+import { FIELDS } from './auditColumns';
+
+const localStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+Object.assign(globalThis, { localStorage });
+const { changesOf, fieldName, valueText } = await import('./auditWords');
 
 describe('the words of an audit entry', () => {
   it('names fields as the screens of their list do', () => {
@@ -12,6 +16,34 @@ describe('the words of an audit entry', () => {
     expect(valueText('tariff', 'price_fen', 6800, 'cn')).toBe('68.00');
     expect(valueText('tariff', 'active', true, 'cn')).toBe('是');
     expect(valueText('tariff', 'remark', null, 'cn')).toBeNull();
+    expect(valueText('consumption_order', 'drivers', ['小满', '橘子汽水'], 'cn')).toBe('小满、橘子汽水');
+    expect(valueText('consumption_order', 'drivers', [], 'en')).toBeNull();
+  });
+
+  it('shows the codes of the database as the screens do', () => {
+    for (const [table, column, code, cn, en] of [
+      ['consumption_order', 'pay_state', 'nopay', '未支付', 'Unpaid'],
+      ['consumption_order', 'pay_progress', 'needsHuman', '待核对', 'To be checked'],
+      ['consumption_order', 'payment_mode', 'unline', '现金支付', 'Cash'],
+      ['race_session', 'run_mode', 'laps', '圈数模式', 'Lap mode'],
+      ['payment_attempt', 'state', 'CHARGING', '等待付款', 'Waiting'],
+      ['gift_application', 'state', 'WAIT', '待审核', 'To review'],
+      ['tariff', 'consumption_type', 'QUAN', '圈数', 'Laps'],
+      ['drawer_cash', 'kind', 'in', '存入', 'Put in'],
+      ['refund', 'unit', 'fen', '金额', 'Money'],
+    ] as const) {
+      expect([valueText(table, column, code, 'cn'), valueText(table, column, code, 'en')]).toEqual([cn, en]);
+      expect(fieldName(table, column, 'cn')).toMatch(/^\p{Script=Han}/u);
+    }
+  });
+
+  it('names the fields of a list that the database calls otherwise, and every such field exists', () => {
+    expect(fieldName('tariff', 'name', 'en')).toBe('Rule');
+    expect(fieldName('recharge_order', 'number', 'cn')).toBe('单号');
+    for (const place of Object.keys(FIELDS)) {
+      const [table = '', column = table] = place.split('.');
+      expect(fieldName(table, column, 'cn'), place).toMatch(/^\p{Script=Han}/u);
+    }
   });
 
   it('lists what was changed, and of a new row what it holds', () => {
