@@ -55,7 +55,8 @@ const suites = [
   {
     name: 'integration',
     script: 'test:integration',
-    args: vitestResults,
+    // One more than there are cores: specs that start, kill or freeze processes wait for them.
+    args: ['--maxWorkers=3', ...vitestResults],
     minutesMax: 30,
     count: countVitest,
     failures: vitestFailures,
