@@ -117,7 +117,18 @@ export class EdgeCommands {
 
   async markStored(ids: readonly string[]): Promise<void> {
     if (ids.length > 0)
-      await this.db.query('UPDATE edge_command SET stored_at = now() WHERE id = ANY($1) AND stored_at IS NULL', [ids]);
+      await this.db.query(
+        'UPDATE edge_command SET stored_at = now(), reason = NULL WHERE id = ANY($1) AND stored_at IS NULL AND done_at IS NULL',
+        [ids],
+      );
+  }
+
+  /** The venue got them and its disk took none: that is why they end, if it does not take them in time. Stops do without the disk. */
+  async markRefused(commands: readonly CommandRow[], reason: string): Promise<void> {
+    await this.db.query(
+      `UPDATE edge_command SET reason = $2 WHERE id = ANY($1) AND stored_at IS NULL AND done_at IS NULL AND NOT ${URGENT}`,
+      [commands.map(({ id }) => id), reason],
+    );
   }
 
   /** Commands by id, not locked. */
@@ -150,11 +161,11 @@ export class EdgeCommands {
   }
 
   /** Ends an overdue command. @returns null when an edge has taken it after all, or somebody else has ended it. */
-  async takeExpired(tx: Tx, id: string): Promise<CommandRow | null> {
-    const rows = await tx.query<CommandRow>(
-      `UPDATE edge_command SET done_at = now(), ok = false, reason = 'expired'
+  async takeExpired(tx: Tx, id: string): Promise<(CommandRow & { reason: string }) | null> {
+    const rows = await tx.query<CommandRow & { reason: string }>(
+      `UPDATE edge_command SET done_at = now(), ok = false, reason = coalesce(reason, 'expired')
        WHERE id = $1 AND done_at IS NULL AND expires_at < now() AND stored_at IS NULL
-       RETURNING ${COLUMNS}`,
+       RETURNING ${COLUMNS}, reason`,
       [id],
     );
     return rows[0] ?? null;

@@ -390,6 +390,7 @@ export class EdgeGateway
         ...{ id, body, expiresAt: expiresAt.toISOString(), createdAt: createdAt.toISOString() },
       })),
     )) as EdgeCommandsAck;
+    if (!ack.ok && ack.code === 'diskFull') await this.commands.markRefused(waiting, ack.code);
     if (!ack.ok || ack.stored.length === 0)
       throw new Error(ack.ok ? 'the edge stored none of the commands' : ack.message);
     await this.commands.markStored(ack.stored);

@@ -23,7 +23,7 @@ export function fleetBackground(
       await lockEdgeOfStore(tx, overdue.org_code);
       await listeners.lockTrack(tx, overdue.org_code, rowsOfFailed([overdue]));
       const command = await commands.takeExpired(tx, id);
-      if (command) await listeners.commandFailed(tx, command, 'expired');
+      if (command) await listeners.commandFailed(tx, command, command.reason);
     });
   const expireOverdue = async (): Promise<void> => {
     for (const id of await commands.overdue())

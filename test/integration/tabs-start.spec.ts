@@ -324,6 +324,21 @@ describe('starting a vehicle before it is paid', () => {
     expect(await cashier.tabRow(id)).toMatchObject({ playState: 'GUADAN' });
   });
 
+  it('says that the disk of the venue took no order, where it did not', async () => {
+    const live = await venue.listen(cashier.client, ['runs']);
+    venue.edge.refusal = 'diskFull';
+    try {
+      const { gameLogId } = (await cashier.tabRow(await cashier.tab(trial, kart(8))))!;
+      const refused = "SELECT 1 FROM edge_command WHERE reason = 'diskFull' AND done_at IS NULL";
+      await eventually('the venue has refused the start', async () => (await venue.db.query(refused)).length > 0);
+      await venue.db.query('UPDATE edge_command SET expires_at = now() WHERE done_at IS NULL');
+      const failed = await live.receives('run.finished', (run) => run.id === gameLogId);
+      expect(failed.payload).toMatchObject({ state: 'FAILED', endReason: 'diskFull' });
+    } finally {
+      venue.edge.refusal = null;
+    }
+  });
+
   it('C-4.28 C-4.30 counts no record whose kart never set off towards the bar', async () => {
     for (let number = 1; number <= 7; number += 1) {
       const answer = await cashier.startTab({ roleId: trial, vehicleId: kart(1) });

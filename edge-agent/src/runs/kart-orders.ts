@@ -154,7 +154,8 @@ export class KartOrders {
     const nowMs = this.clock.steadyMs();
     for (const order of [...this.open.values()]) {
       if (nowMs >= order.deadlineMs) {
-        this.settle(tx, order, { ok: false, reason: 'kartSilent' });
+        // One that the disk has not taken was never sent.
+        this.settle(tx, order, { ok: false, reason: this.unsaved.has(order.id) ? 'diskFull' : 'kartSilent' });
       } else if (nowMs >= order.nextSendMs) {
         this.open.set(order.id, { ...order, nextSendMs: nowMs + order.retryMs });
         if (!this.unsaved.has(order.id)) tx.always(() => this.send(order.id));

@@ -36,6 +36,8 @@ export class FakeEdge {
   seq = 0;
   private storing = true;
   private readonly unstored: (() => void)[] = [];
+  /** Commands are refused with this code, as by an agent whose disk takes nothing; null: they are not. */
+  refusal: string | null = null;
   /** The core has hung up. */
   cut = false;
   /** False: nothing but its line says that it is there. */
@@ -74,7 +76,8 @@ export class FakeEdge {
           if (!this.commands.some(({ id }) => id === command.id)) this.commands.push(command);
         done({ ok: true, stored: commands.map(({ id }) => id) });
       };
-      if (this.storing) store();
+      if (this.refusal !== null) done({ ok: false, code: this.refusal, message: '' });
+      else if (this.storing) store();
       else this.unstored.push(store);
     });
     await new Promise<void>((resolve, reject) => {

@@ -34,6 +34,7 @@ describe('what is said of a device', () => {
     expect(printer('waiting')).toBe('testWaiting');
     expect(printer('done')).toBe('testDone 14:32:07');
     expect(printer('failed', 'expired', LOOK)).toBe('testNotTaken');
+    expect(printer('failed', 'diskFull', LOOK)).toBe('testNotStored');
     expect(printer('failed', 'ECONNREFUSED', LOOK)).toBe('testFailed ECONNREFUSED');
     expect(printer('waiting', null, RETIRED)).toBe('retired');
     const test = { state: 'done', reason: null, at: '2026-03-14T06:32:07Z' };

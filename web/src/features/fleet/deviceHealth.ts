@@ -62,7 +62,11 @@ function trouble(row: DeviceRow, t: T): string {
   if (hindrance === 'paper' || hindrance === 'cover') return t(hindrance);
   const test = testOf(row);
   if (test?.state === 'failed')
-    return test.reason === 'expired' ? t('testNotTaken') : t('testFailed', { reason: test.reason ?? '—' });
+    return test.reason === 'expired'
+      ? t('testNotTaken')
+      : test.reason === 'diskFull'
+        ? t('testNotStored')
+        : t('testFailed', { reason: test.reason ?? '—' });
   for (const [figure, key] of [
     ['lostPassings', 'missed'],
     ['malformed', 'malformed'],

@@ -15,6 +15,7 @@ const texts = defineTexts('startFailure', {
     journalLost: '场地记录已丢失',
     stopUnconfirmed: '这辆车没有确认停车',
     stoppedMeanwhile: '发车前已按下停车',
+    diskFull: '场地主机的磁盘写不进去',
   },
   en: {
     notStarted: 'Kart {kart} did not start ({driver}): {reason}',
@@ -27,6 +28,7 @@ const texts = defineTexts('startFailure', {
     journalLost: 'the venue lost its records',
     stopUnconfirmed: 'the kart has not confirmed its last stop',
     stoppedMeanwhile: 'it was stopped before it set off',
+    diskFull: "the disk of the venue's machine takes nothing",
   },
 });
 
@@ -40,6 +42,7 @@ const known = [
   'journalLost',
   'stopUnconfirmed',
   'stoppedMeanwhile',
+  'diskFull',
 ] as const;
 
 /** Long enough for somebody who is serving a customer, in seconds. */
