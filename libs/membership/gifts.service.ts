@@ -49,10 +49,10 @@ export class Gifts {
     if (actor.identity >= MEMBER_IDENTITY) throw new Refusal('permission.missing', {}, 510);
     const giveFen = fen(input.give);
     if (giveFen + input.integral + input.frequency + input.quan === 0) throw new Refusal('gift.nothing');
-    if (!this.dictionaries.offers('project_type', input.projectType, actor.orgCode))
-      throw new Refusal('gift.projectRequired', {}, 500, { field: 'projectType' });
     const member = await this.members.holder(actor, input.userId, tx);
     if (!member) throw new Refusal('member.unknown', {}, 500, { field: 'userId' });
+    if (!this.dictionaries.offers('project_type', input.projectType, member.org_code))
+      throw new Refusal('gift.projectRequired', {}, 500, { field: 'projectType' });
     assertNotFrozen(member);
     const id = newId();
     const number = await insertGift(tx, {

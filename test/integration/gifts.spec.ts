@@ -112,6 +112,18 @@ describe('discount applications', () => {
     expect(await shown('en')).toEqual(['Archery', 'Archery', 'Archery']);
   });
 
+  it('head office files with the projects of the store that the member belongs to, and with no others', async () => {
+    const [dictionary] = (await hq.get<Page<{ id: string }>>('/sys/dict/list', { dictCode: 'project_type' })).result!
+      .records;
+    const item = { dictId: dictionary?.id, itemText: '划船', itemValue: 'BOATS', sortOrder: 10, status: 1 };
+    const stranger = await venue.signIn('manager2');
+    expect(await stranger.post('/sys/dictItem/add', item)).toMatchObject({ success: true });
+    const [here, elsewhere] = [await rows.member(), await rows.member({ orgCode: OTHER_STORE })];
+    const asked = { frequency: 5, projectType: 'BOATS' };
+    await eventually('the project is offered', async () => (await file({ ...asked, userId: elsewhere }, hq)).success);
+    expect(await file({ ...asked, userId: here }, hq)).toMatchObject({ success: false, key: 'gift.projectRequired' });
+  });
+
   it.each<[string, Fields, string]>([
     ['C-5.31 the member card', { userId: '' }, '请输入会员卡号!'],
     ['C-5.32 the gifted amount', { give: '' }, '请输入赠送金额!'],
