@@ -297,9 +297,16 @@ describe('HTTP', () => {
       };
       expect(await cashier.client.post(`${TABS}/add`, body)).toMatchObject({ success: true });
       expect(await cashier.tabs()).toMatchObject([{ sysOrgCode: 'A01' }]);
-      expect(await cashier.client.send('GET', `${TABS}/list?pageNo=1&pageNo=2&unknown=x`)).toMatchObject({
-        success: true,
-      });
+      for (const query of [
+        'pageNo=1&pageNo=2&unknown=x',
+        'column=createTime&column=id&order=asc&order=desc',
+        'superQueryMatchType=or&superQueryMatchType=and',
+        'cheshou=x&cheshou=y',
+      ])
+        expect({ query, ...(await cashier.client.send('GET', `${TABS}/list?${query}`)) }).toMatchObject({
+          query,
+          success: true,
+        });
     });
 
     it('a broken address and an unknown one are answered 404 in the envelope', async () => {

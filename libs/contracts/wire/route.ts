@@ -87,19 +87,21 @@ export const pageSizeInput = (max: number = ROWS_MAX) =>
   z
     .preprocess((size) => (Number(size) > max ? max : size), z.coerce.number().int().min(1).max(max).catch(10))
     .describe(`More counts as ${max}, what is no number as 10`);
+/** One that is given more than once counts as not given: how a list is sorted is no reason to refuse it. */
+const onceText = z.string().optional().catch(undefined);
 /** The query of every list. Filters and sort fields are looked up in the list's declaration; unknown ones are ignored. */
 export const listInput = z
   .object({
     pageNo: z.coerce.number().int().min(1).catch(1).describe('Another value counts as 1'),
     pageSize: pageSizeInput(),
-    column: z.string().optional().describe("The field to sort by; another one counts as the list's usual one"),
-    order: z.string().optional().describe('`asc` or `desc`'),
+    column: onceText.describe("The field to sort by; another one counts as the list's usual one"),
+    order: onceText.describe('`asc` or `desc`'),
     superQueryParams: z
       .string()
       .max(8000)
       .optional()
       .describe('Advanced filter: a JSON array of at most 50 `{ field, rule, val }`, may be URI-encoded once more'),
-    superQueryMatchType: z.string().optional().describe('`or`: one condition is enough; otherwise all must hold'),
+    superQueryMatchType: onceText.describe('`or`: one condition is enough; otherwise all must hold'),
   })
   .catchall(z.unknown());
 export type ListInput = z.output<typeof listInput>;
