@@ -40,6 +40,19 @@ describe('a run that stands still when the agent ends', () => {
     expect((await venue.finished()).run).toMatchObject({ endReason: 'timeOver' });
   });
 
+  it('stands under red also where the journal of an older agent has another flag', async () => {
+    await venue.stopAgent();
+    const folder = path.join(venue.folder, 'edge', 'E1');
+    rmSync(path.join(folder, 'track-state'));
+    const journal = Journal.open(folder);
+    await journal.commit([journal.record((record) => record.setMeta('flag', 'green'))]);
+    await journal.close();
+    await venue.startAgent();
+    expect(venue.agent.runs.track.flag).toBe('red');
+    await kart.listening();
+    expect(kart.received.map(({ action }) => action)).not.toContain('resume');
+  });
+
   it('stands under red when nobody knows the flag any more', async () => {
     await venue.stopAgent();
     rmSync(path.join(venue.folder, 'edge', 'E1', 'track-state'));

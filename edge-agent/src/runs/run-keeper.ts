@@ -77,8 +77,8 @@ export class RunKeeper {
     this.karts.restore();
     const { before } = this.trackFile;
     const paused = [...this.byVehicle.values()].filter(({ pausedAtMs }) => pausedAtMs !== null);
-    // A venue of an older version has them in its journal. Where nobody knows the flag: runs stand still under red only.
-    const flag = this.journal.meta('flag') ?? (paused.length > 0 ? 'red' : 'green');
+    // Where nobody knows the flag: runs stand still under red only, whatever an older version has left in the journal.
+    const flag = paused.length > 0 ? 'red' : this.journal.meta('flag');
     this.track.restore(flag === 'red' || flag === 'yellow' ? flag : 'green');
     const unstopped = JSON.parse(this.journal.meta('unstopped') ?? '[]') as string[];
     const unconfirmed = before?.unconfirmed ?? Object.fromEntries(unstopped.map((id) => [id, 'kartSilent']));
