@@ -57,7 +57,7 @@ export class KartControl {
   /** Why nothing may move this vehicle now, or null. */
   forbidden(vehicleId: string): string | null {
     if (this.track.isRed) return 'redFlag';
-    return this.motion.stateOf(vehicleId) === 'unconfirmed' ? 'stopUnconfirmed' : null;
+    return this.isStopOpen(vehicleId) ? 'stopUnconfirmed' : null;
   }
 
   /** @returns whether a kart has to answer. */
@@ -83,7 +83,7 @@ export class KartControl {
     if (kart === null) return refused('noControl');
     // Switched on, a kart may come back as it was: driving.
     if (this.track.isRed && (maySetOff(action) || action === 'slow')) return refused('redFlag');
-    if (action === 'powerOn' && this.motion.stateOf(vehicleId) === 'unconfirmed') return refused('stopUnconfirmed');
+    if (action === 'powerOn' && this.isStopOpen(vehicleId)) return refused('stopUnconfirmed');
     if (action === 'stop') {
       this.stop(tx, vehicleId, commandId);
       return 'pending';
@@ -158,6 +158,13 @@ export class KartControl {
 
   nextDueMs(): number | null {
     return this.orders.nextDueMs();
+  }
+
+  /** Whether it was to stop and has not confirmed it, yet or at all: what let it go would take that stop back. */
+  private isStopOpen(vehicleId: string): boolean {
+    const state = this.motion.stateOf(vehicleId);
+    const kart = this.registry.kartOf(vehicleId);
+    return state === 'unconfirmed' || (state !== 'still' && kart !== null && this.orders.isStopping(kart.id));
   }
 
   private settled(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void {

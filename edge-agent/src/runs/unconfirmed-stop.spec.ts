@@ -61,6 +61,21 @@ describe('a kart that has not confirmed a stop', () => {
     },
   );
 
+  it('is given to nobody while its answer is awaited: the stop stands, and is sent until it confirms', async () => {
+    const kart = await venue.driven(TEN_LAPS);
+    kart.mute = true;
+    await venue.core.command({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
+    await kart.command('stop');
+    const plan = { ...TEN_LAPS, id: 'R2' };
+    expect(await venue.answer({ kind: 'run.start', plan })).toMatchObject({ ok: false, reason: 'stopUnconfirmed' });
+    const before = stopsReceived(kart);
+    kart.mute = false;
+    await venue.later(2_000, kart);
+    await until(() => stopsReceived(kart) > before && venue.agent.runs.motion.stateOf('V1') === 'still');
+    expect(await venue.answer({ kind: 'run.start', plan: { ...plan, id: 'R3' } })).toMatchObject({ ok: true });
+    expect(kart.received.filter(({ action }) => action === 'start').map(({ runId }) => runId)).toEqual(['R1', 'R3']);
+  });
+
   it('is forgotten when it is resumed', async () => {
     const kart = await unstopped();
     const before = stopsReceived(kart);
