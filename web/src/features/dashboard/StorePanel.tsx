@@ -30,7 +30,9 @@ export function StorePanel({ store, busy, onEnter }: { store: Store; busy: boole
         ) : (
           <>
             <p>
-              {t(ways[worst.kind].kind)} {isOfKart(worst.kind) && worst.subject} {sentenceOf(worst)}
+              {t(ways[worst.kind].kind)}
+              {isOfKart(worst.kind) ? ` ${worst.subject} ` : ': '}
+              {sentenceOf(worst)}
             </p>
             {span !== '' && <p className="panel-quiet">{t('since', { span })}</p>}
             <p className="panel-quiet num">{t('items', { count: todos })}</p>
