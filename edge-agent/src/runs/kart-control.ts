@@ -18,6 +18,9 @@ export type CommandResult = 'pending' | { refused: string | null };
 export const DONE: CommandResult = { refused: null };
 export const refused = (reason: string): CommandResult => ({ refused: reason });
 
+/** In orders to a kart device that is on no vehicle. */
+const NO_VEHICLE = '';
+
 export interface KartEvents {
   send(deviceId: string, command: KartCommand): void;
   /** The run in which the vehicle is, or null. */
@@ -111,6 +114,12 @@ export class KartControl {
   /** Every kart of the venue, with a run or without. One that is confirmed to stand gets the command too: it is harmless. */
   stopAll(tx: EdgeTx): void {
     for (const { id } of this.registry.allVehicles()) this.stop(tx, id, null);
+    // One that was taken off its vehicle may still be driven.
+    for (const { id: deviceId } of this.registry.devicesOf('kart')) {
+      if (this.registry.vehicleOfDevice(deviceId) !== null) continue;
+      const order = { deviceId, vehicleId: NO_VEHICLE, action: 'stop', level: null, runId: null } as const;
+      this.orders.give(tx, { ...order, commandId: null, emergency: this.track.isRed });
+    }
   }
 
   /** Lets a kart drive again that stood under the red flag, as fast as it was allowed to drive before. */
@@ -195,7 +204,7 @@ export class KartControl {
   }
 
   private clockAlarm({ vehicleId, clockAheadMs }: KartOrder, on: boolean): void {
-    if (!on && clockAheadMs !== 0) return;
+    if (vehicleId === NO_VEHICLE || (!on && clockAheadMs !== 0)) return;
     // What it was called then is what must be taken back.
     const alarm = this.clockAlarms.get(vehicleId) ?? `kartClock:${this.registry.vehicle(vehicleId)?.name ?? vehicleId}`;
     this.alarms.set(alarm, on);
