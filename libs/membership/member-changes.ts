@@ -24,7 +24,7 @@ export async function lockMember(tx: Tx, actor: Actor, id: string): Promise<Lock
 /** Raises the version of a member whose row or cards have changed, and publishes the change. */
 export async function memberChanged(
   tx: Tx,
-  actor: Actor,
+  actor: Pick<Actor, 'realName'>,
   { id, org_code }: Pick<LockedMember, 'id' | 'org_code'>,
 ): Promise<void> {
   const rows = await tx.query<{ version: number }>(

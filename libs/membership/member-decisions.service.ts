@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type InputOf, type MemberPage, type memberPageRoutes, toWireTime, yuan } from '@paddock/contracts/wire';
 import { dayInStore, hashPassword } from '@paddock/identity';
 import { type Actor, Clock, Database, newId, Refusal, type Tx } from '@paddock/kernel';
-import { FROZEN_BY_EXPIRY } from './expired-members.service';
+import { freeAfterExpiry } from './expired-members.service';
 import { MemberCards } from './member-cards.service';
 import { keepDecision, lockMember, memberChanged, scopeOf } from './member-changes';
 
@@ -99,12 +99,7 @@ export class MemberDecisions {
     return this.decide(actor, id, { kind: 'expiry', reason, detail: endTime }, async (tx, member) => {
       const today = await dayInStore(tx, member.org_code, this.clock.now());
       await tx.query('UPDATE member SET ends_on = $2 WHERE id = $1', [member.id, endTime || null]);
-      // Who was frozen by the end of the card alone is free with the new end.
-      if (endTime === '' || endTime >= today)
-        await tx.query(
-          'UPDATE member SET frozen_at = NULL, frozen_reason = NULL, frozen_by = NULL WHERE id = $1 AND frozen_by = $2',
-          [member.id, FROZEN_BY_EXPIRY],
-        );
+      if (endTime === '' || endTime >= today) await freeAfterExpiry(tx, member.id);
     });
   }
 

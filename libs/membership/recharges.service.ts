@@ -18,6 +18,8 @@ import {
 import { PaymentService, type PaymentView } from '@paddock/payments';
 import { type LedgerEntry, type Owner, post } from '@paddock/wallet';
 import { Coupons } from './coupons.service';
+import { freeAfterExpiry } from './expired-members.service';
+import { memberChanged } from './member-changes';
 import { assertOpen, experienceOf, Members } from './members.service';
 import { rewardPromotion } from './promotion';
 import { RechargeRules } from './recharge-rules.service';
@@ -256,8 +258,8 @@ export class Recharges implements OnModuleInit {
 
   /** Experience, the level that follows from it, and how long the member's card is valid. */
   private async raise(tx: Tx, order: RechargeOrder): Promise<void> {
-    const members = await tx.query<{ ends_on: string | null }>(
-      'SELECT ends_on::text AS ends_on FROM member WHERE id = $1 FOR NO KEY UPDATE',
+    const members = await tx.query<{ org_code: string; ends_on: string | null; frozen: boolean }>(
+      'SELECT org_code, ends_on::text AS ends_on, frozen_at IS NOT NULL AS frozen FROM member WHERE id = $1 FOR NO KEY UPDATE',
       [order.member_id],
     );
     const member = must(members[0], 'the member of a recharge');
@@ -266,10 +268,12 @@ export class Recharges implements OnModuleInit {
       "SELECT 1 FROM recharge_order WHERE member_id = $1 AND pay_state <> 'nopay' AND id <> $2 LIMIT 1",
       [order.member_id, order.id],
     );
-    await tx.query('UPDATE member SET ends_on = $2 WHERE id = $1', [
-      order.member_id,
-      laterEnd(member.ends_on, order.valid_until, earlier.length === 0),
-    ]);
+    const endsOn = laterEnd(member.ends_on, order.valid_until, earlier.length === 0);
+    await tx.query('UPDATE member SET ends_on = $2 WHERE id = $1', [order.member_id, endsOn]);
+    // The card may have ended while the scan was awaited.
+    if (member.frozen && (endsOn === null || endsOn >= (await this.rules.today(tx, order.org_code))))
+      if (await freeAfterExpiry(tx, order.member_id))
+        await memberChanged(tx, { realName: '' }, { id: order.member_id, org_code: member.org_code });
     await this.members.earnExperience(tx, order.member_id, experienceOf(order.amount_fen));
   }
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeSetting, type StoreSettings } from '@paddock/contracts/resources';
 import { ExpiredMembers } from '@paddock/membership';
-import { startVenue, type TestVenue } from '../support/app';
+import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
-import { CounterCalls } from '../support/app/counter';
+import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 
@@ -311,6 +311,29 @@ describe('store settings', () => {
         await manager.put(`${member}/expiry`, { id: over, endTime: dayFromNow(9), reason: '续' });
         expect(await frozen(over)).toBe('NO');
       });
+    });
+
+    it('who was frozen by the end of the card while a scan was awaited is free with the new end, and nobody else', async () => {
+      const rule = await rechargeRule(venue.db, { rechargeYuan: 200, validDays: 30 });
+      const [over, owing] = [
+        await rows.member({ endsOn: dayFromNow(-1) }),
+        await rows.member({ endsOn: dayFromNow(9) }),
+      ];
+      const byScan = () => ({ payMode: 'wechat', payCode: payCode('01') });
+      const sold = [await recharges.sell(over, rule, byScan()), await recharges.sell(owing, rule, byScan())];
+      const orderIds = sold.map(({ orderId }) => orderId);
+      await manager.put('/membermanage/sysMemberManage/freeze', { id: owing, reason: '欠费' });
+      await having({ autoFreeze: 'YES' }, () => venue.worker.get(ExpiredMembers, { strict: false }).freeze());
+      expect(await recharges.member(over)).toMatchObject({ frozen: 'YES' });
+      await eventually('the customers are asked', async () => {
+        const sql = "SELECT 1 FROM payment_attempt WHERE order_id = ANY($1) AND state = 'WAITING'";
+        return (await venue.db.query(sql, [orderIds])).length === 2;
+      });
+      venue.clock.advance(10_000);
+      for (const id of orderIds)
+        await eventually('it is paid', async () => (await recharges.order(id))?.payState === 'payed');
+      expect(await recharges.member(over)).toMatchObject({ frozen: 'NO', frozenReason: null });
+      expect(await recharges.member(owing)).toMatchObject({ frozen: 'YES', frozenReason: '欠费' });
     });
 
     it('boards rank by laps, show so many places, and begin their days and weeks when the store says', async () => {
