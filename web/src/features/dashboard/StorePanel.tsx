@@ -30,9 +30,9 @@ export function StorePanel({ store, busy, onEnter }: { store: Store; busy: boole
         ) : (
           <>
             <p>
-              {t(ways[worst.kind].kind)}
-              {isOfKart(worst.kind) ? ` ${worst.subject} ` : ': '}
-              {sentenceOf(worst)}
+              {isOfKart(worst.kind)
+                ? `${t(ways[worst.kind].kind)} ${worst.subject} ${sentenceOf(worst)}`
+                : t('worstIs', { kind: t(ways[worst.kind].kind), what: sentenceOf(worst) })}
             </p>
             {span !== '' && <p className="panel-quiet">{t('since', { span })}</p>}
             <p className="panel-quiet num">{t('items', { count: todos })}</p>

@@ -16,10 +16,11 @@ function Worst({ store: { worst, todos, online, lastSeenAt } }: { store: Store }
   if (worst === null) return <span className="panel-quiet">{t('nothing')}</span>;
   const { icon, tone, kind } = ways[worst.kind];
   const cutOff = worst.kind === 'edgeOffline' && online === false && lastSeenAt !== null;
-  const subject = isOfKart(worst.kind) ? `${worst.subject} ` : '';
   const text = cutOff
     ? t('cutOff', { time: clockTime(lastSeenAt).slice(0, 5) })
-    : `${subject}${isOfKart(worst.kind) ? '' : `${t(kind)}: `}${sentenceOf(worst)}`;
+    : isOfKart(worst.kind)
+      ? `${worst.subject} ${sentenceOf(worst)}`
+      : t('worstIs', { kind: t(kind), what: sentenceOf(worst) });
   return (
     <span className="store-worst one-line" title={text}>
       <span className={cutOff ? '' : `todo-${tone}`}>
