@@ -78,6 +78,27 @@ const FIELD_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> 
   superQueryParams: { cn: '高级查询条件', en: 'advanced search conditions' },
 };
 
+/** Fields of the platform's calls: the counter uses some of these names for something else. */
+const PLATFORM_FIELD_NAMES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  userId: { cn: '用户', en: 'user' },
+  userid: { cn: '用户', en: 'user' },
+  userIds: { cn: '用户', en: 'users' },
+  userIdList: { cn: '用户', en: 'users' },
+  lastUserIds: { cn: '用户', en: 'users' },
+  roleId: { cn: '角色', en: 'role' },
+  newRoleId: { cn: '角色', en: 'role' },
+  oldRoleId: { cn: '角色', en: 'role' },
+  depId: { cn: '部门', en: 'department' },
+  departId: { cn: '部门', en: 'department' },
+  permissionId: { cn: '菜单', en: 'menu entry' },
+  permissionIds: { cn: '菜单', en: 'menu entries' },
+  dataRuleIds: { cn: '数据规则', en: 'data rules' },
+};
+
+/** What the platform's calls call a field, by the path of the call; undefined where the general name fits. */
+export const platformFieldName = (callPath: string, field: string): Readonly<Record<Language, string>> | undefined =>
+  callPath.startsWith('/sys/') && Object.hasOwn(PLATFORM_FIELD_NAMES, field) ? PLATFORM_FIELD_NAMES[field] : undefined;
+
 /** The name of the field at a path of a request, `drivers.0.cheshou`; the path itself where no form shows it. */
 export function fieldNameIn(language: Language, path: string): string {
   const field = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path;

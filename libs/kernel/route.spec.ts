@@ -2,7 +2,7 @@ import { StreamableFile } from '@nestjs/common';
 import { expect, it } from 'vitest';
 import { route } from '@paddock/contracts/wire';
 import { z } from 'zod';
-import { Literal, Route, routeOf, withMessage } from './route';
+import { Literal, parseInput, Route, routeOf, withMessage } from './route';
 
 const call = { methods: ['GET'], access: 'public', summary: 'A probe', input: z.object({}) } as const;
 const laps = route({
@@ -80,4 +80,19 @@ it('a handler that answers something else than its contract does not compile, an
     .filter(([name]) => name !== 'constructor')
     .map(([name, { value }]) => [name, routeOf(value as Parameters<typeof routeOf>[0])?.path]);
   expect(Object.fromEntries(bound)).toMatchObject({ plain: '/laps', inWords: '/laps', withId: '/laps', file: '/list' });
+});
+
+it.each([
+  ['/sys/permission/queryRolePermission', { cn: '角色', en: 'role' }],
+  ['/consume/sysConsume/add', 'roleId'],
+])('a wrong role in %s is named as its screens name it', (path, field) => {
+  const input = z.object({ roleId: z.string().min(1) });
+  const definition = route({
+    ...call,
+    path,
+    input,
+    answer: z.null(),
+    example: { input: { roleId: '1' }, result: null },
+  });
+  expect(() => parseInput(definition, 'GET', {}, null)).toThrow(expect.objectContaining({ params: { field } }));
 });

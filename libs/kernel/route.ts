@@ -14,6 +14,7 @@ import {
   type Language,
   type MessageKey,
   type MessageParams,
+  platformFieldName,
   type Speech,
   speechIn,
 } from '@paddock/contracts';
@@ -82,14 +83,12 @@ export function parseInput(
   if (parsed.success) {
     const unstorable = pathOfUnstorable(parsed.data);
     if (unstorable !== null)
-      throw new Refusal('malformed', { field: definition.labels?.[unstorable] ?? unstorable }, 500, {
-        field: unstorable,
-      });
+      throw new Refusal('malformed', { field: labelOf(definition, unstorable) }, 500, { field: unstorable });
     return parsed.data;
   }
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.') ?? '';
-  const label = definition.labels?.[field] ?? field;
+  const label = labelOf(definition, field);
   const max = issue?.code === 'too_big' ? Number(issue.maximum) : undefined;
   if (issue && isMessageKey(issue.message))
     throw new Refusal(issue.message, { field: label, ...(max !== undefined && { max }) }, 500, { field });
@@ -97,6 +96,9 @@ export function parseInput(
     throw new Refusal('tooLong', { field: label, max }, 500, { field });
   throw new Refusal('malformed', { field: label }, 500, { field });
 }
+
+const labelOf = ({ labels, path }: RouteDefinition, field: string): Exclude<MessageParams[string], undefined> =>
+  labels?.[field] ?? platformFieldName(path, field) ?? field;
 
 /** Where a text stands that no database takes: one with NUL, or with half of a character pair. Null: nowhere. */
 function pathOfUnstorable(data: unknown): string | null {
