@@ -178,18 +178,21 @@ export class RunKeeper {
 
   /**
    * Counts a passing of this vehicle. `report` is called with the run that it counted for, before the run's own events.
-   * `late`: others of its gate that were crossed after it have been counted.
+   * `late`: others of its gate that were crossed after it have been counted; `crossedMs`: when it was crossed then, if that is known.
    */
   passing(
     tx: EdgeTx,
     vehicleId: string,
     crossing: Omit<Crossing, 'atMs'>,
-    arrival: { receivedMs: number; late: boolean },
+    arrival: { receivedMs: number; late: boolean; crossedMs: number | null },
     report: (runId: string | null) => void,
   ): void {
     const run = this.byVehicle.get(vehicleId);
     const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, arrival, this.rules);
     if (run === undefined || isOfEnded) return report(null);
+    // Of a run before, whose passings nobody knows any more, or of which this would have been the first.
+    const isBefore = arrival.crossedMs !== null && arrival.crossedMs < (run.startedAtMs ?? 0);
+    if (isBefore && run.lastPassing === null) return report(null);
     const { nowMs, isLate } = this.histories.placeOf(run.id, crossing, arrival);
     if (isLate) return this.merge(tx, run, crossing, report);
     const input: RunInput = { kind: 'passing', passing: crossing, nowMs };

@@ -75,6 +75,36 @@ describe('the decoders of a venue', () => {
       expect(venue.agent.alarms.list()).toEqual([]);
     });
 
+    it.each([false, true])(
+      'and do not count what comes after its run was stopped for the next one (agent restarted: %s)',
+      async (restarted) => {
+        const kart = await venue.driven(TEN_LAPS);
+        const other = await venue.kart('K2');
+        send(1, 0, '1002');
+        await venue.later(20_000, other);
+        const asked = once(decoder, 'data');
+        send(3, 20_000, '1002');
+        await asked;
+        await venue.answer({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
+        if (restarted) {
+          const connected = once(server, 'connection');
+          await venue.stopAgent();
+          await venue.startAgent();
+          [decoder] = (await connected) as [Socket];
+          await kart.listening();
+        }
+        await venue.later(10_000, other);
+        await venue.answer({ kind: 'run.start', plan: { ...TEN_LAPS, id: 'R2' } });
+        send(2, 10_000);
+        const { passing } = await venue.core.event('passing', (event) => event.passing.seq === 2);
+        expect(passing.runId).toBeNull();
+        expect(venue.agent.runs.activeRun('V1')).toMatchObject({ id: 'R2', lapStart: null });
+        await venue.later(5_000, other);
+        send(4, 35_000);
+        expect((await venue.core.event('passing', (event) => event.passing.seq === 4)).passing.runId).toBe('R2');
+      },
+    );
+
     it('and count it before the run is stopped, and not for the next one', async () => {
       const kart = await holding();
       await venue.answer({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
