@@ -46,6 +46,7 @@ test('a day is opened in one step; who reserves takes places on every screen, an
   const form = dialog(manager, '开一天');
   await form.getByLabel('首场').fill('10:00');
   await form.getByLabel('末场').fill('11:00');
+  await form.getByLabel('末场').press('Tab');
   await form.getByLabel('每隔（分）').fill('20');
   await form.getByLabel('名额').fill('4');
   await form.getByLabel('场次名').fill('上午场');
