@@ -233,7 +233,7 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
 
   // The Z report, to the last line.
   await go('/drawer/SysShiftList');
-  await button(row(page, '-50.00').first(), '看 Z 报表').click();
+  await button(row(page, '▼ 50.00').first(), '看 Z 报表').click();
   const paper = page.getByRole('dialog').locator('.paper');
   await expect(paper.locator('.paper-title').last()).toHaveText(/^Z \d{4}$/);
   const lines = await paper

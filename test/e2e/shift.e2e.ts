@@ -138,7 +138,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
 
   // The manager finds the shift with its difference, and the paper as it was printed.
   const manager = await visit('manager', '/drawer/SysShiftList', { lang: 'en' });
-  const closed = row(manager, '-108.00');
+  const closed = row(manager, '▼ 108.00');
   await expect(closed).toContainText('林可');
   await button(closed, 'Z report').click();
   await expect(openWindow(manager).locator('.paper')).toContainText('▼ 108.00');
