@@ -5,12 +5,9 @@ import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { Journal } from '../journal/journal';
 import { DiskError } from '../journal/writer';
 import { KartGuard } from '../simulator/kart-guard';
-import { TestVenue } from '../testing/edge';
+import { TestVenue, until } from '../testing/edge';
 import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
 
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await nextImmediate();
-};
 const actions = (kart: TestKart): string[] => kart.done.map(({ action }) => action);
 
 describe('an emergency stop', () => {

@@ -1,15 +1,10 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { setImmediate as nextImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Journal } from '../journal/journal';
 import { DiskError } from '../journal/writer';
-import { TestVenue } from '../testing/edge';
+import { TestVenue, until } from '../testing/edge';
 import { TEN_LAPS, type TestKart } from '../testing/venue';
-
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await nextImmediate();
-};
 
 /** The flag and the runs are kept in two files: a power cut may come between the one and the other. */
 describe('a run that stands still when the agent ends', () => {

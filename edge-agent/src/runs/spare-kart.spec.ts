@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setImmediate as nextImmediate } from 'node:timers/promises';
-import { TestVenue } from '../testing/edge';
-
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await nextImmediate();
-};
+import { TestVenue, until } from '../testing/edge';
 
 describe('a kart device that was taken off its vehicle', () => {
   let venue: TestVenue;

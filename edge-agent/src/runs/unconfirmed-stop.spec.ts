@@ -1,12 +1,7 @@
 import type { EdgeCommandBody } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setImmediate as nextImmediate } from 'node:timers/promises';
-import { TestVenue } from '../testing/edge';
+import { TestVenue, until } from '../testing/edge';
 import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
-
-const until = async (holds: () => boolean): Promise<void> => {
-  while (!holds()) await nextImmediate();
-};
 
 describe('a kart that has not confirmed a stop', () => {
   let venue: TestVenue;

@@ -138,3 +138,8 @@ export class TestVenue {
     return client;
   }
 }
+
+/** Lets the agent work until something holds. */
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await nextImmediate();
+}
