@@ -58,6 +58,13 @@ export default {
   module: {
     rules: [
       {
+        // What a process does not use is not in it, its packages neither: the worker has no controllers and no sockets. These few are
+        // imported for what they do, not for what they export.
+        test: /[\\/]libs[\\/].*\.ts$/,
+        exclude: /-part\.ts$/,
+        sideEffects: false,
+      },
+      {
         test: /\.ts$/,
         loader: 'builtin:swc-loader',
         options: {

@@ -5,7 +5,7 @@ import { Database, newId, newSecret, REDIS, Refusal, type Tx } from '@paddock/ke
 import type { Redis } from 'ioredis';
 import { publishDevice } from './device-changes';
 import { hashKey, raiseConfigVersion, rekeyEdge } from './edge.repository';
-import { EdgeGateway } from './edge.gateway';
+import { announceConfig } from './edge-configs';
 import { changeVehicle } from './vehicle.repository';
 
 export interface NewDevice {
@@ -37,7 +37,7 @@ export class Devices {
       publishDevice(tx, orgCode, made.id, { change: 'added', by });
       return made;
     });
-    EdgeGateway.announceConfig(this.redis, orgCode);
+    announceConfig(this.redis, orgCode);
     return added;
   }
 
@@ -56,7 +56,7 @@ export class Devices {
       for (const vehicle of driven) await changeVehicle(tx, vehicle.id, { connected: false });
       publishDevice(tx, orgCode, id, { by });
     });
-    EdgeGateway.announceConfig(this.redis, orgCode);
+    announceConfig(this.redis, orgCode);
   }
 
   /** @returns the other key, which stands nowhere else; a connection with the former one is cut */
@@ -71,7 +71,7 @@ export class Devices {
       if (rows.length === 0) throw new Refusal('device.noKey');
       publishDevice(tx, orgCode, id, { by });
     });
-    EdgeGateway.announceConfig(this.redis, orgCode);
+    announceConfig(this.redis, orgCode);
     return key;
   }
 
@@ -80,13 +80,13 @@ export class Devices {
     const key = newSecret();
     const known = await this.db.transaction((tx) => rekeyEdge(tx, orgCode, key, id));
     if (known === null) throw new Refusal('edge.unknown');
-    EdgeGateway.announceConfig(this.redis, orgCode);
+    announceConfig(this.redis, orgCode);
     return key;
   }
 
   /** Notifies the venue's edge that vehicles or rules have changed. Call after the commit. */
   announce(orgCode: string): void {
-    EdgeGateway.announceConfig(this.redis, orgCode);
+    announceConfig(this.redis, orgCode);
   }
 }
 

@@ -4,7 +4,7 @@ import { CLAIM_ALPHABET, CLAIM_LENGTH, CLAIM_MINUTES, type Enrolled, plainClaim 
 import { admitGuess, guessedRight } from '@paddock/identity';
 import { Clock, Database, inAllStores, inStore, must, newSecret, REDIS, Refusal } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
-import { EdgeGateway } from './edge.gateway';
+import { announceConfig } from './edge-configs';
 import { edgeOfStore, hashKey, rekeyEdge } from './edge.repository';
 
 interface ClaimRow {
@@ -87,7 +87,7 @@ export class EdgeClaims {
     if (orgCode === undefined) throw new Refusal('edge.claimWrong');
     const enrolled = await inStore(orgCode, () => this.use(orgCode, codeHash, now));
     await guessedRight(this.db, guesser, now);
-    EdgeGateway.announceConfig(this.redis, orgCode);
+    announceConfig(this.redis, orgCode);
     return enrolled;
   }
 

@@ -37,6 +37,7 @@ import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
 import { authenticateEdge, changeEdge, coreTime, edgeConfig, edgeStatus, keepStopUrl } from './edge.repository';
 import { COMMAND_CHANNELS, type CommandRow, EdgeCommands } from './edge-commands.service';
+import { EDGE_CONFIG_CHANNEL } from './edge-configs';
 import { EdgeHeartbeats } from './edge-heartbeats';
 import { EdgeIngest } from './edge-ingest.service';
 import { EdgeListeners } from './edge-listeners.service';
@@ -65,7 +66,6 @@ type EdgeSocket = Socket<Record<string, never>, Record<string, never>, Record<st
 
 const DELIVERY_POLL_MS = 1000;
 const ACK_TIMEOUT_MS = 5000;
-const CONFIG_CHANNEL = 'edge-config';
 
 /** The venue's side door: takes batches from edge agents and hands commands to them. */
 @WebSocketGateway({ namespace: '/edge' })
@@ -99,11 +99,11 @@ export class EdgeGateway
     this.commands.sent.on('command', (orgCode) => this.deliver(orgCode));
     this.subscriber = createRedis(this.config.REDIS_URL, this.log, 'edge commands');
     this.subscriber.on('ready', () => {
-      this.subscriber?.psubscribe(COMMAND_CHANNELS, `${CONFIG_CHANNEL}:*`).catch(() => undefined);
+      this.subscriber?.psubscribe(COMMAND_CHANNELS, `${EDGE_CONFIG_CHANNEL}:*`).catch(() => undefined);
     });
     this.subscriber.on('pmessage', (_pattern, channel: string) => {
       const [kind, orgCode = ''] = channel.split(':');
-      if (kind === CONFIG_CHANNEL) this.configure(orgCode, true);
+      if (kind === EDGE_CONFIG_CHANNEL) this.configure(orgCode, true);
       else this.deliver(orgCode);
     });
     // The safety net for lost hints.
@@ -243,11 +243,6 @@ export class EdgeGateway
         .publish(telemetryChannel(orgCode), JSON.stringify({ orgCode, vehicles, devices }))
         .catch(() => undefined);
     this.heartbeats.take(socket.data, parsed.data);
-  }
-
-  /** A new device, transponder or rule: edges take the configuration that stands now. */
-  static announceConfig(redis: Redis, orgCode: string): void {
-    redis.publish(`${CONFIG_CHANNEL}:${orgCode}`, '').catch(() => undefined);
   }
 
   async onApplicationShutdown(): Promise<void> {

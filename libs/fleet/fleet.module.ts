@@ -3,7 +3,6 @@ import { IdentityModule } from '@paddock/identity';
 import { Devices } from './devices.service';
 import { EdgeClaims } from './edge-claims.service';
 import { EdgeCommands } from './edge-commands.service';
-import { EdgeGateway } from './edge.gateway';
 import { EdgeIngest } from './edge-ingest.service';
 import { EdgeListeners } from './edge-listeners.service';
 import { EmergencyStops } from './emergency-stops.service';
@@ -28,7 +27,3 @@ const services = [
 
 @Module({ imports: [IdentityModule], providers: [...services, EdgeRules, ReceiptPrinter], exports: services })
 export class FleetModule {}
-
-/** The door for edge agents: in the core only. The worker needs the services and no sockets. */
-@Module({ imports: [FleetModule], providers: [EdgeGateway] })
-export class EdgeGatewayModule {}

@@ -17,6 +17,7 @@ export {
   raiseConfigVersion,
   rekeyEdge,
 } from './edge.repository';
+export * from './edge-gateway.module';
 export { fleetBackground } from './fleet.jobs';
 export * from './fleet.module';
 export * from './local-stop';
