@@ -223,11 +223,11 @@ const nodeOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-
 /** Each thread that allocates gets a part of the memory of its own, up to eight for each processor, and gives back none of what it does not use. */
 const allocator = { MALLOC_ARENA_MAX: '2' };
 /**
- * The core's calls and the edge's crossings make many objects that live for a millisecond: with small halves a sixth of their time goes
- * into copying them.
+ * The core's calls and the edge's crossings make many objects that live for a millisecond: with the small halves of the others a sixth of
+ * their time goes into copying them.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const youngSpace = { core: ['--max-semi-space-size=16'], edge: ['--max-semi-space-size=16'] };
+const youngSpace = { core: ['--max-semi-space-size=8'], edge: ['--max-semi-space-size=8'] };
 
 /**
  * @template T
