@@ -5,7 +5,7 @@ import { Database, newId, newSecret, REDIS, Refusal, type Tx } from '@paddock/ke
 import type { Redis } from 'ioredis';
 import { publishDevice } from './device-changes';
 import { hashKey, raiseConfigVersion, rekeyEdge } from './edge.repository';
-import { announceConfig } from './edge-configs';
+import { announceConfig } from './edge-config-channel';
 import { changeVehicle } from './vehicle.repository';
 
 export interface NewDevice {

@@ -4,7 +4,7 @@ import { CLAIM_ALPHABET, CLAIM_LENGTH, CLAIM_MINUTES, type Enrolled, plainClaim 
 import { admitGuess, guessedRight } from '@paddock/identity';
 import { Clock, Database, inAllStores, inStore, must, newSecret, REDIS, Refusal } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
-import { announceConfig } from './edge-configs';
+import { announceConfig } from './edge-config-channel';
 import { edgeOfStore, hashKey, rekeyEdge } from './edge.repository';
 
 interface ClaimRow {

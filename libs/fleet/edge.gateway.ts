@@ -37,7 +37,7 @@ import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
 import { authenticateEdge, changeEdge, coreTime, edgeConfig, edgeStatus, keepStopUrl } from './edge.repository';
 import { COMMAND_CHANNELS, type CommandRow, EdgeCommands } from './edge-commands.service';
-import { EDGE_CONFIG_CHANNEL } from './edge-configs';
+import { EDGE_CONFIG_CHANNEL } from './edge-config-channel';
 import { EdgeHeartbeats } from './edge-heartbeats';
 import { EdgeIngest } from './edge-ingest.service';
 import { EdgeListeners } from './edge-listeners.service';

@@ -157,12 +157,16 @@ const planted: readonly [rule: string, file: string, code: string][] = [
   ['id-denylist', 'libs/counter/names.ts', 'export const queue = 1;\n'],
   ['max-lines', 'libs/counter/long.ts', 'export const a = [\n'.concat('  1,\n'.repeat(400), '];\n')],
   ['no-warning-comments', 'libs/counter/later.ts', '// TODO: later\nexport const a = 1;\n'],
+  ['no-restricted-syntax', 'libs/counter/registers.ts', "const known: string[] = [];\nknown.push('tab');\n"],
+  ['no-restricted-syntax', 'libs/counter/for-its-effect.ts', "import './registers';\n"],
   // An inline exception is itself reported, and does not work.
   ['no-console', 'libs/counter/excused.ts', "// eslint-disable-next-line no-console\nconsole.log('a');\n"],
 ];
 
 /** What must stay allowed, or people would work around the rule. */
 const fine: readonly [rule: string, file: string, code: string][] = [
+  ['no-restricted-syntax', 'libs/counter/tab-part.ts', "const tabs: string[] = [];\ntabs.push('tab');\n"],
+  ['no-restricted-syntax', 'libs/counter/counter.module.ts', "import './tab-part';\n"],
   [
     'paddock/plain-words',
     'libs/counter/foreign.ts',
