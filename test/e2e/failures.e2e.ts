@@ -92,3 +92,21 @@ test('without a network a list says that it could not be read, and is read again
   await expect(page.locator('.resource-foot .num').first()).toContainText('/');
   await expect(failed).toHaveCount(0);
 });
+
+test('the words of windows that could not be fetched ahead are fetched again when a window opens', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource/);
+  const words = '**/assets/dayjs*';
+  const given: Promise<unknown>[] = [];
+  const page = await visit('manager', PAGES.members, {
+    before: async (opened) => {
+      await opened.route(words, (route) => route.abort());
+      given.push(opened.waitForEvent('requestfailed', (request) => /\/assets\/dayjs/.test(request.url())));
+    },
+  });
+  await Promise.all(given);
+  await page.unroute(words);
+  await button(page.locator('main'), '新增会员').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -32,8 +32,14 @@ const isOwn = (code: string): code is keyof typeof locales => code in locales;
 const further = async () => (await import('./furtherLocale')).furtherLocale();
 const loaded: Record<string, ReturnType<typeof further>> = {};
 
-/** Words and dates of Ant Design in one language, read once. */
-const localeOf = (code: string) => (loaded[code] ??= isOwn(code) ? locales[code]() : further());
+/** Words and dates of Ant Design in one language, read once. What could not be read, without a network for a moment, is read again. */
+const localeOf = (code: string) => (loaded[code] ??= load(code));
+const load = (code: string) => {
+  const locale = isOwn(code) ? locales[code]() : further();
+  // Where a window asks for it, the window says that it failed; nobody has asked for what is fetched ahead.
+  locale.catch(() => delete loaded[code]);
+  return locale;
+};
 void localeOf(lang());
 
 export default function AntdProvider({ children }: { children: ReactNode }) {
