@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { askFor, cardOf, entry, ready } from './support/consumption';
 import { queueUp, startTab } from './support/counter';
 import { account, kart, sql } from './support/instance';
+import { freshPhone } from './support/people';
 import { button, callsTo, dialog, leavePicker, notice, option, picker, row, selectedOption } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -321,7 +322,7 @@ test('C-4.18 several people are driven on several karts by each type that takes 
   visit,
 }) => {
   const cashier = await account('cashier');
-  const newcomer = { realname: '空卡', phone: `13${String(Date.now()).slice(-9)}` };
+  const newcomer = { realname: '空卡', phone: freshPhone() };
   const member = await cashier.ask('POST', '/membermanage/sysMemberManage/add', newcomer);
   const karts = await Promise.all([1, 2].map(kart));
   const page = await visit('cashier', PAGES.consume);

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { driverName, payCode, setRefundPassword } from './support/counter';
 import { cardOf, ready } from './support/consumption';
 import { account, runtime, sql } from './support/instance';
+import { freshPhone } from './support/people';
 import { button, dialog, notice, option, picker, playKart, playRule, row, stored } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -69,7 +70,7 @@ async function join(): Promise<string> {
   const chip = String(Date.now()).slice(-10);
   const manager = await account('manager');
   await manager.post('/membermanage/sysMemberManage/add', {
-    ...{ realname: '周一天', nickname: '新来的', phone: `135${chip.slice(-8)}`, idCard: chip },
+    ...{ realname: '周一天', nickname: '新来的', phone: freshPhone(), idCard: chip },
   });
   return chip;
 }

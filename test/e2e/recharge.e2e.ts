@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { driverName, payCode, memberAccounts } from './support/counter';
 import { account, sql } from './support/instance';
+import { freshPhone } from './support/people';
 import { holdBack, loseAnswer } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -175,7 +176,7 @@ test.describe('recharge and card opening', () => {
   test('P-2.2.14 a new customer gets a card and a typed amount, in English', async ({ visit }) => {
     const page = await visit('cashier', TOOL, { lang: 'en', viewport: WINDOW_OF_A_LAPTOP });
     const name = driverName('Ada');
-    const phone = `139${String(Date.now()).slice(-8)}`;
+    const phone = freshPhone();
     await expect(card(page)).toBeFocused();
     await page.keyboard.press('F7');
     const window = page.getByRole('dialog', { name: 'New member card' });
@@ -286,7 +287,7 @@ test('P-3.15 a new customer agrees to the agreement, the friend who recommended 
 }) => {
   const manager = await account('manager');
   const set = (settings: object) => manager.put('/sys/departSetting/edit', settings);
-  const [own, alone] = [1, 2].map((nth) => `136${String((Date.now() + nth) % 100_000_000).padStart(8, '0')}`);
+  const [own, alone] = [freshPhone(), freshPhone()];
   try {
     await set({ agreement: '余额可在本店使用。\n余额可退。', autoRegister: 'NO', promotionReward: 20 });
     const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });

@@ -1,6 +1,7 @@
 /** Ways in without a password, registration, recovery, and the own account. */
 import type { Page } from '@playwright/test';
 import { account, PASSWORD, sql } from './support/instance';
+import { freshPhone } from './support/people';
 import { sentTo } from './support/sent';
 import { expect, PAGES, test } from './support/test';
 import { png } from '../support/app/file-samples';
@@ -15,7 +16,7 @@ interface Person {
 async function person(change = ''): Promise<Person> {
   people += 1;
   const mark = `${Date.now()}`.slice(-7) + people;
-  const made = { username: `e2e${mark}`, phone: `137${mark.padStart(8, '0')}` };
+  const made = { username: `e2e${mark}`, phone: freshPhone() };
   await sql(
     `INSERT INTO app_user (id, username, password_hash, real_name, identity, phone, status, current_org_code)
      SELECT $1, $1, password_hash, '何悦', identity, $2, 1, current_org_code FROM app_user WHERE username = 'cashier'`,
@@ -86,7 +87,7 @@ test.describe('sign-in by phone', () => {
 
 test.describe('registration and recovery', () => {
   test('P-2.3.3 P-2.3.13 registers, says that the account waits, and leads to the login', async ({ visit }) => {
-    const phone = `136${`${Date.now()}`.slice(-8)}`;
+    const phone = freshPhone();
     const page = await visit(null, '/user/register');
     await page.getByLabel('用户名').fill(`new${phone.slice(-8)}`);
     await page.getByLabel('手机号').fill(phone);
@@ -164,13 +165,15 @@ test.describe('the own account', () => {
     await page.getByLabel('姓名').fill('何小悦');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('status').filter({ hasText: '个人信息已保存' })).toBeVisible();
-    const fresh = `135${`${Date.now()}`.slice(-8)}`;
+    const fresh = freshPhone();
     await page.getByRole('button', { name: '换号' }).click();
     await page.getByPlaceholder('新手机号').fill(fresh);
     await page.getByRole('button', { name: '获取验证码' }).click();
     await page.getByLabel('验证码').fill(await codeOf(fresh));
     await page.getByRole('button', { name: /^保存/ }).click();
-    await expect(page.getByRole('region', { name: '账号绑定' })).toContainText(`135****${fresh.slice(-4)}`);
+    await expect(page.getByRole('region', { name: '账号绑定' })).toContainText(
+      `${fresh.slice(0, 3)}****${fresh.slice(-4)}`,
+    );
     expect(await sql('SELECT real_name, phone FROM app_user WHERE id = $1', [username])).toEqual([
       { real_name: '何小悦', phone: fresh },
     ]);

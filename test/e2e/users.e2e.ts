@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { Counter } from '../support/product/counter';
 import { seriousFindings } from './support/axe';
 import { account, baseUrl, PASSWORD, sql } from './support/instance';
-import { newPerson, removePeople } from './support/people';
+import { freshPhone, newPerson, removePeople } from './support/people';
 import { button, notice, row } from './support/screens';
 import { sentTo } from './support/sent';
 import { expect, PAGES, test } from './support/test';
@@ -236,7 +236,7 @@ test('the access window: sign-ins by device are ended, passwords reset, and the 
 
 test('a password is reset by a link to the phone, where its owner sets a new one, once', async ({ visit }) => {
   const person = await newPerson('cashier');
-  const phone = `135${`${Date.now()}`.slice(-7)}0`;
+  const phone = freshPhone();
   await sql('UPDATE app_user SET phone = $2 WHERE username = $1', [person.username, phone]);
   const other = await Counter.signIn(baseUrl(), person.username);
   const page = await visit('hq', PAGES.users, { viewport: LAPTOP });
@@ -285,7 +285,7 @@ test('a password is reset by a link to the phone, where its owner sets a new one
 
 test('somebody new is invited in English: no password is typed, the phone gets the link', async ({ visit }) => {
   const username = `invited-${Date.now()}`;
-  const phone = `136${`${Date.now()}`.slice(-7)}0`;
+  const phone = freshPhone();
   const page = await visit('hq', PAGES.users, { viewport: LAPTOP, lang: 'en' });
   await page
     .getByRole('button', { name: /^Add user/i })

@@ -3,6 +3,12 @@ import { account, PASSWORD, sql } from './instance';
 
 let serial = 0;
 
+/** A phone that nobody has. Its last digit is 0: with 9001 to 9006 the simulated provider refuses a message, or loses it. */
+export function freshPhone(): string {
+  serial += 1;
+  return `13${serial % 10}${String(Date.now()).slice(-7)}0`;
+}
+
 /** A new account of the first store with the usual password. */
 export async function newPerson(roleCode: string): Promise<{ id: string; username: string; realname: string }> {
   serial += 1;
