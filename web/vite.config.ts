@@ -1,4 +1,5 @@
 /** Builds the browser pages: one entry, one chunk per screen; core serves `web/dist` at `/`. */
+import { readdirSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,29 +8,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 const core = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
-/** The first path segments of the HTTP interface; everything else is a file of the pages. */
-const apiPrefixes = [
-  'sys',
-  'auth',
-  'account',
-  'dashboard',
-  'playbeforepay',
-  'consume',
-  'consumerole',
-  'coupon',
-  'memberrecharge',
-  'membermanage',
-  'userproject',
-  'rechargerole',
-  'vehicle',
-  'timing',
-  'game',
-  'apply',
-  'waiver',
-  'online',
-  'miniApp',
-  'health',
+/** What the dev server has itself: its own modules, the sources and the folders of `public`. Every other path belongs to the service. */
+const ownFolders = [
+  'src',
+  'node_modules',
+  ...readdirSync(path.join(import.meta.dirname, 'public'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name),
 ];
+const servicePaths = `^/(?!@|(?:${ownFolders.join('|')})/)[\\w-]+/`;
 
 /** Text files from this size on are written compressed too, so that the service sends them without compressing anything. */
 const worthItBytes = 1024;
@@ -106,7 +93,7 @@ export default defineConfig({
     port: 23173,
     fs: { allow: [path.join(import.meta.dirname, '..')] },
     proxy: {
-      ...Object.fromEntries(apiPrefixes.map((prefix) => [`^/${prefix}/`, { target: core }])),
+      [servicePaths]: { target: core },
       '/socket.io': { target: core, ws: true },
     },
   },
