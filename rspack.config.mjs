@@ -58,9 +58,9 @@ export default {
   module: {
     rules: [
       {
-        // What a process does not use is not in it, its packages neither: the worker has no controllers and no sockets. These few are
-        // imported for what they do, not for what they export.
+        // What a process does not use is not in it, its packages neither: the worker has no controllers and no sockets.
         test: /[\\/]libs[\\/].*\.ts$/,
+        // Imported for what they do, not for what they export.
         exclude: /-part\.ts$/,
         sideEffects: false,
       },

@@ -158,6 +158,11 @@ const planted: readonly [rule: string, file: string, code: string][] = [
   ['max-lines', 'libs/counter/long.ts', 'export const a = [\n'.concat('  1,\n'.repeat(400), '];\n')],
   ['no-warning-comments', 'libs/counter/later.ts', '// TODO: later\nexport const a = 1;\n'],
   ['no-restricted-syntax', 'libs/counter/registers.ts', "const known: string[] = [];\nknown.push('tab');\n"],
+  [
+    'no-restricted-syntax',
+    'libs/counter/adds.ts',
+    "const known: string[] = [];\nfor (const each of ['tab']) known.push(each);\n",
+  ],
   ['no-restricted-syntax', 'libs/counter/for-its-effect.ts', "import './registers';\n"],
   // An inline exception is itself reported, and does not work.
   ['no-console', 'libs/counter/excused.ts', "// eslint-disable-next-line no-console\nconsole.log('a');\n"],
