@@ -119,6 +119,25 @@ test('a further language is chosen in the header, on the open pages and in the o
   }
 });
 
+test('a page in a further language asks for nothing in another one first, and shows in English where the file is not there', async ({
+  visit,
+}) => {
+  const asked = new Set<string>();
+  const calls = async (page: Page): Promise<void> => {
+    await offerMadeUp(page);
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/sys/')) asked.add(request.headers()['accept-language'] ?? '');
+    });
+  };
+  const page = await visit('manager', PAGES.coupons, { before: calls, stored: { lang: MADE_UP } });
+  await expect(page.locator('.pager')).toContainText('‹10 / page~');
+  expect([...asked]).toEqual([`${MADE_UP}, en;q=0.9`]);
+
+  visit.allowErrors(/404/);
+  const gone = await visit(null, PAGES.landing, { stored: { lang: 'gone' } });
+  await expect(gone.getByRole('heading', { name: 'Log in' })).toBeVisible();
+});
+
 test('refusals, choices, roles, dates and the pager are in the further language', async ({ visit }) => {
   const manager = await account('manager');
   const [own, taken] = [`券甲${Date.now()}`, `券乙${Date.now()}`];

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import './app/base.css';
 import { Providers } from './app/providers';
-import { router } from './app/router';
+import { startRouter } from './app/router';
 import { applyTheme } from './app/applyTheme';
 import { applyLang } from './shared/i18n';
 import { readStored } from './shared/storage';
@@ -11,18 +11,30 @@ import { currentSettings } from './shared/settings';
 
 applyTheme(currentSettings());
 applyLang();
-const remembered = readStored<string>('lang', 'cn');
-if (remembered !== 'cn' && remembered !== 'en') {
-  // English stands until the file is there.
-  void import('./shared/languageFiles').then(({ showRemembered }) => showRemembered(remembered));
+
+/** A further language is one file, which is as needed as the scripts; without it for so long, English stands until it is there. */
+const LANGUAGE_WAIT_MS_MAX = 5_000;
+
+/** Nobody sees, or is refused in, English first: the page shows when its language is there. */
+async function remembered(): Promise<void> {
+  const code = readStored<string>('lang', 'cn');
+  if (code === 'cn' || code === 'en') return;
+  const { showRemembered } = await import('./shared/languageFiles');
+  await Promise.race([showRemembered(code), new Promise((resolve) => void setTimeout(resolve, LANGUAGE_WAIT_MS_MAX))]);
 }
 
-const root = document.getElementById('root');
-if (!root) throw new Error('no root element');
-createRoot(root).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
-);
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('no root element');
+  await remembered();
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={startRouter()} />
+      </Providers>
+    </StrictMode>,
+  );
+}
+
+// Not awaited: further scripts import from this one, which would wait for them.
+void start();

@@ -1,5 +1,5 @@
 /** Hash routes: seven open ones, everything else behind the guard and inside the shell. */
-import { createHashRouter, redirect } from 'react-router';
+import { createHashRouter, redirect, type RouteObject } from 'react-router';
 import { currentSession, onFollow, onSessionChange } from '../shared/session';
 import { defineTexts } from '../shared/i18n';
 import { notices } from '../shared/notices';
@@ -24,7 +24,7 @@ function open(component: string): { Component: ReturnType<typeof screenOf> } {
   return { Component: screenOf(component) };
 }
 
-export const router = createHashRouter([
+const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
     HydrateFallback: () => null,
@@ -52,19 +52,7 @@ export const router = createHashRouter([
       },
     ],
   },
-]);
-
-// What was read belongs to the store and the person that it was read for.
-let shownFor = shownIn();
-onSessionChange(() => {
-  if (shownIn() === shownFor) return;
-  shownFor = shownIn();
-  queryClient.clear();
-});
-onFollow(() => {
-  notices.info(texts.t('followed'));
-  void router.revalidate();
-});
+];
 
 /** What shows stays until the answer in the new language is there; what does not is read when it is shown. */
 async function readInNewLanguage(): Promise<void> {
@@ -75,8 +63,24 @@ async function readInNewLanguage(): Promise<void> {
   ]);
 }
 
-// Rows and menu titles carry words of the language that they were asked for in.
-onLangChange(() => {
-  void router.revalidate();
-  void readInNewLanguage();
-});
+/** Reads the page of the address; it asks the service in the language that is spoken by then. */
+export function startRouter(): ReturnType<typeof createHashRouter> {
+  const router = createHashRouter(routes);
+  // What was read belongs to the store and the person that it was read for.
+  let shownFor = shownIn();
+  onSessionChange(() => {
+    if (shownIn() === shownFor) return;
+    shownFor = shownIn();
+    queryClient.clear();
+  });
+  onFollow(() => {
+    notices.info(texts.t('followed'));
+    void router.revalidate();
+  });
+  // Rows and menu titles carry words of the language that they were asked for in.
+  onLangChange(() => {
+    void router.revalidate();
+    void readInNewLanguage();
+  });
+  return router;
+}
