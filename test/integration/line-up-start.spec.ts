@@ -108,6 +108,7 @@ describe('starting an entry of the line-up', () => {
     venue.edge.stores = false;
     await cashier.depart(entry.id, kart(7));
     const runId = (await rows.vehicle(kart(7))).run_id!;
+    await venue.edge.offeredStart(runId);
     await venue.db.query("UPDATE edge_command SET expires_at = now() WHERE body->'plan'->>'id' = $1", [runId]);
     await eventually('the start was given up', async () => (await cashier.entry(entry.id)).status === 'QUEUING');
     expect(await rows.vehicle(kart(7))).toEqual({ use_state: 'IDLE', run_id: null });

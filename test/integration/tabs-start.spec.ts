@@ -305,6 +305,7 @@ describe('starting a vehicle before it is paid', () => {
     const id = await cashier.tab(trial, kart(9));
     const { gameLogId, escapeAt } = (await cashier.tabRow(id))!;
     try {
+      await venue.edge.offeredStart(gameLogId!);
       await venue.db.query('UPDATE edge_command SET expires_at = now() WHERE done_at IS NULL');
       const failed = await live.receives('run.finished', (run) => run.id === gameLogId);
       expect(failed.payload).toMatchObject({ state: 'FAILED', endReason: 'expired', laps: 0 });

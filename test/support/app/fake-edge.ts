@@ -168,6 +168,13 @@ export class FakeEdge {
     return new FakeRun(this, body.plan);
   }
 
+  /** Waits until the order to start this run was handed over, stored or not. */
+  async offeredStart(runId: string): Promise<void> {
+    await until(`the start of run ${runId} is offered to the edge`, () =>
+      this.offered.some(({ body }) => body.kind === 'run.start' && body.plan.id === runId),
+    );
+  }
+
   commandIdOf(runId: string): string {
     const start = this.commands.find(({ body }) => body.kind === 'run.start' && body.plan.id === runId);
     if (!start) throw new Error(`no command has started run ${runId}`);
