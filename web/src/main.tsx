@@ -19,8 +19,10 @@ const LANGUAGE_WAIT_MS_MAX = 5_000;
 async function remembered(): Promise<void> {
   const code = readStored<string>('lang', 'cn');
   if (code === 'cn' || code === 'en') return;
-  const { showRemembered } = await import('./shared/languageFiles');
-  await Promise.race([showRemembered(code), new Promise((resolve) => void setTimeout(resolve, LANGUAGE_WAIT_MS_MAX))]);
+  const shown = import('./shared/languageFiles').then(({ showRemembered }) => showRemembered(code));
+  const late = new Promise((resolve) => void setTimeout(resolve, LANGUAGE_WAIT_MS_MAX));
+  // A page in English is better than none.
+  await Promise.race([shown.catch(() => undefined), late]);
 }
 
 async function start(): Promise<void> {
