@@ -137,7 +137,9 @@ test('a page in a further language asks for nothing in another one first, and sh
   const gone = await visit(null, PAGES.landing, { stored: { lang: 'gone' } });
   await expect(gone.getByRole('heading', { name: 'Log in' })).toBeVisible();
   // Without the script that reads languages the page itself says what misses.
-  const before = (page: Page): Promise<void> => page.route('**/languageFiles-*.js', (route) => route.abort());
+  const before = async (page: Page): Promise<void> => {
+    await page.route('**/languageFiles-*.js', (route) => route.abort());
+  };
   const broken = await visit(null, PAGES.landing, { stored: { lang: 'gone' }, before });
   await expect(broken.getByRole('button', { name: 'Load again' })).toBeVisible();
 });
