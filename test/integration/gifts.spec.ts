@@ -246,7 +246,7 @@ describe('discount applications', () => {
     await venue.db.query(
       `INSERT INTO gift_application (id, org_code, number, member_id, give_fen, points, visits, project_type, laps, state, applicant_id, reviewed_by,
          reviewed_at, posting_id, created_at) SELECT 'old', org_code, 'A000000-0001', member_id, 700, 0, 0, 'currency', 0, 'PASS', applicant_id, reviewed_by,
-         reviewed_at, 'old', created_at - interval '1 month' FROM gift_application WHERE id = $1`,
+         reviewed_at, 'old', (created_at AT TIME ZONE 'Asia/Shanghai' - interval '1 month') AT TIME ZONE 'Asia/Shanghai' FROM gift_application WHERE id = $1`,
       [first.id],
     );
     const second = await filed({ userId, frequency: 1, projectType: 'KART' });
