@@ -23,4 +23,4 @@ COPY scripts/healthcheck.mjs scripts/source-maps.mjs scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
-CMD ["node", "--import=./scripts/source-maps.mjs", "--max-semi-space-size=8", "--heap-growing-percent=30", "dist/core.mjs"]
+CMD ["node", "--import=./scripts/source-maps.mjs", "--max-semi-space-size=16", "dist/core.mjs"]

@@ -152,7 +152,7 @@ export class Launcher {
    */
   async #command(what, args, env) {
     const { root, signal } = this.context;
-    await run(what, process.execPath, [...nodeOptions, path.join(root, 'dist/paddock.mjs'), ...args], {
+    await run(what, process.execPath, [...nodeOptions, ...smallHeap, path.join(root, 'dist/paddock.mjs'), ...args], {
       cwd: root,
       env,
       signal,
@@ -175,7 +175,7 @@ export class Launcher {
             command: process.execPath,
             args: [
               ...nodeOptions,
-              ...(youngSpace[service.name] ?? []),
+              ...(liveHeaps[service.name] ?? smallHeap),
               '--import',
               sourceMaps,
               '--import',
@@ -215,19 +215,21 @@ export class Launcher {
 const leash = new URL('./leash.mjs', import.meta.url).href;
 const sourceMaps = new URL('../source-maps.mjs', import.meta.url).href;
 
+const nodeOptions = ['--disable-warning=ExperimentalWarning'];
 /**
  * Memory stays near what lives: small halves for young objects, so that the heap does not grow by half while a process starts, and a
  * collection of the old ones when they have grown by a third, so that a large file or list leaves nothing behind for long.
  */
-const nodeOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', '--heap-growing-percent=30'];
+const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=30'];
 /** Each thread that allocates gets a part of the memory of its own, up to eight for each processor, and gives back none of what it does not use. */
 const allocator = { MALLOC_ARENA_MAX: '2' };
 /**
- * The core's calls and the edge's crossings make many objects that live for a millisecond: with the small halves of the others a sixth of
- * their time goes into copying them.
+ * The core's calls and the edge's crossings make many objects that live for a millisecond: with small halves a sixth of their time goes
+ * into copying them. A collection of the old objects halts every lap on its way to the screens for tens of milliseconds, and with the
+ * small heap's rule one comes every few seconds at 1,000 crossings a second (`npm run bench -- live`). V8 decides by itself here.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
-const youngSpace = { core: ['--max-semi-space-size=8'], edge: ['--max-semi-space-size=8'] };
+const liveHeaps = { core: ['--max-semi-space-size=16'], edge: ['--max-semi-space-size=8'] };
 
 /**
  * @template T
