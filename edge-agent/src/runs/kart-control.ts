@@ -33,6 +33,8 @@ export interface KartEvents {
 export class KartControl {
   private readonly orders: KartOrders;
   private readonly speeds = new SpeedLevels();
+  /** Kart devices on no vehicle that have confirmed to stand since all were stopped last. */
+  private readonly stillSpares = new Set<string>();
   /** By vehicle. */
   private readonly clockAlarms = new Map<string, string>();
 
@@ -114,12 +116,15 @@ export class KartControl {
   /** Every kart of the venue, with a run or without. One that is confirmed to stand gets the command too: it is harmless. */
   stopAll(tx: EdgeTx): void {
     for (const { id } of this.registry.allVehicles()) this.stop(tx, id, null);
-    // One that was taken off its vehicle may still be driven.
-    for (const { id: deviceId } of this.registry.devicesOf('kart')) {
-      if (this.registry.vehicleOfDevice(deviceId) !== null) continue;
-      const order = { deviceId, vehicleId: NO_VEHICLE, action: 'stop', level: null, runId: null } as const;
-      this.orders.give(tx, { ...order, commandId: null, emergency: this.track.isRed });
-    }
+    this.stillSpares.clear();
+    for (const { id } of this.registry.devicesOf('kart'))
+      if (this.registry.vehicleOfDevice(id) === null) this.stopSpare(tx, id);
+  }
+
+  /** A kart device that was taken off its vehicle, or is on none yet, may be driven all the same. */
+  private stopSpare(tx: EdgeTx, deviceId: string): void {
+    const order = { deviceId, vehicleId: NO_VEHICLE, action: 'stop', level: null, runId: null } as const;
+    this.orders.give(tx, { ...order, commandId: null, emergency: this.track.isRed });
   }
 
   /** Lets a kart drive again that stood under the red flag, as fast as it was allowed to drive before. */
@@ -134,8 +139,12 @@ export class KartControl {
 
   /** A kart that could not be reached when it was to stop may still be driven. */
   onSeen(tx: EdgeTx, deviceId: string): void {
+    if (this.orders.isStopping(deviceId)) return;
     const vehicleId = this.registry.vehicleOfDevice(deviceId)?.id;
-    if (vehicleId === undefined || this.orders.isStopping(deviceId)) return;
+    if (vehicleId === undefined) {
+      if (this.track.isRed && !this.stillSpares.has(deviceId)) this.stopSpare(tx, deviceId);
+      return;
+    }
     const state = this.motion.stateOf(vehicleId);
     if (state === 'unconfirmed' || (this.track.isRed && state !== 'still')) this.stop(tx, vehicleId, null);
   }
@@ -178,6 +187,7 @@ export class KartControl {
 
   private settled(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void {
     for (const commandId of order.commandIds) this.events.commandDone(tx, commandId, outcome);
+    if (order.vehicleId === NO_VEHICLE && outcome.ok) this.stillSpares.add(order.deviceId);
     // One that was taken off its vehicle says nothing about that any more.
     if (this.registry.kartOf(order.vehicleId)?.id === order.deviceId) this.answered(tx, order, outcome);
     if (order.action === 'start' && order.runId !== null) this.events.startSettled(tx, order.runId, outcome);
