@@ -4,8 +4,7 @@ import { startProduct } from './product.mjs';
 const SAMPLE_MS = 10_000;
 /** The first minutes fill caches and compile; growth is judged after them. */
 const SETTLED_AT = 0.4;
-/** The core may keep young objects longer, so that no lap waits for a collection of the old ones (scripts/launcher/launcher.mjs). */
-const LIMIT_MB = { core: 260, worker: 160, edge: 120 };
+const LIMIT_MB = { core: 220, worker: 160, edge: 120 };
 /** More growth than this, from the middle of the run to its end, is not flat. */
 const GROWTH_MB_MAX = 15;
 
