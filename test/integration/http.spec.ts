@@ -332,6 +332,23 @@ describe('HTTP', () => {
       });
   });
 
+  it('answers HEAD as GET, without a body; an emergency stop is not reached by it', async () => {
+    const headers = { 'X-Access-Token': cashier.client.token };
+    for (const path of ['/health/live', `${TABS}/list`]) {
+      const [head, get] = await Promise.all(
+        ['HEAD', 'GET'].map((method) => fetch(`${venue.url}${path}`, { method, headers })),
+      );
+      expect(await head!.text()).toBe('');
+      expect((await get!.text()).length).toBeGreaterThan(0);
+      expect(head).toMatchObject({ status: 200 });
+      expect(head!.headers.get('content-type')).toBe(get!.headers.get('content-type'));
+    }
+    const marshal = await venue.signIn('marshal');
+    const stopAll = `${venue.url}/vehicle/sysVehicle/stopAll`;
+    await fetch(stopAll, { method: 'HEAD', headers: { 'X-Access-Token': marshal.token } });
+    expect(await marshal.get('/vehicle/sysVehicle/emergencyStop')).toMatchObject({ success: true, result: null });
+  });
+
   it('C-3.13 C-3.22 C-3.23 answers what the contracts declare and not a key more', async () => {
     const manager = await venue.signIn('manager');
     const [trial, balance] = [

@@ -22,10 +22,12 @@ const olderAddress = (path: string): string =>
   OLDER_ADDRESSES[path] ?? path.replace(/^\/sys(?=\/message\/sysMessageTemplate\/)/, '');
 
 /** Older clients put a prefix before every path, and some double their slashes. */
-function rewriteWith(prefixName: string): (request: { url?: string }) => string {
+function rewriteWith(prefixName: string): (request: { url?: string; method?: string }) => string {
   const prefix = `/${prefixName}/`;
-  return ({ url = '/' }) => {
-    const [path = '/', ...query] = url.split('?');
+  return (request) => {
+    // Probes and link checkers ask with HEAD. The answer is that of GET: Node knows by now that it sends no body.
+    if (request.method === 'HEAD') request.method = 'GET';
+    const [path = '/', ...query] = (request.url ?? '/').split('?');
     const single = path.replace(/\/{2,}/g, '/');
     const bare = single.startsWith(prefix) ? single.slice(prefix.length - 1) : single;
     return [olderAddress(bare), ...query].join('?');

@@ -5,7 +5,7 @@ import { useStoreNameOf } from '../depart';
 import { amount, groupThousands, maskPhone, orDash, rowTime, venueDate } from '../format';
 import { useLang } from '../i18n';
 import { labelOf, type AnyRow } from './model';
-import { oneOf, shortNumber } from './short';
+import { shortNumber, unitOf } from './short';
 import { texts } from './texts';
 
 const dash = orDash(null);
@@ -15,7 +15,7 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 export function Figure({ value, unit: many }: { value: number; unit?: string }) {
   const language = useLang();
   const { figure, unit: short } = shortNumber(value, language);
-  const unit = value === 1 && many !== undefined ? oneOf(many) : many;
+  const unit = many === undefined ? undefined : unitOf(value, many);
   const full = `${groupThousands(value)}${unit ? ` ${unit}` : ''}`;
   return (
     <span className="num" {...(short === '' ? {} : { title: full })}>

@@ -9,6 +9,7 @@ import { lengthMaxOf } from './formState';
 import { ImageControl } from './ImageControl';
 import { labelOf } from './model';
 import { ReferenceControl } from './ReferenceControl';
+import { unitOf } from './short';
 import { texts } from './texts';
 
 /** Few forms hold a date, and the calendar is large. */
@@ -198,7 +199,7 @@ export function Control(props: ControlProps) {
           inputMode="decimal"
           autoComplete="off"
           {...(field.kind === 'money' && place === 'form' ? { prefix: '¥' } : {})}
-          {...(field.unit && place === 'form' ? { suffix: labelOf(field.unit, language) } : {})}
+          {...(field.unit && place === 'form' ? { suffix: unitOf(Number(value), labelOf(field.unit, language)) } : {})}
           value={text(value)}
           onChange={(event) => onChange(event.target.value)}
         />

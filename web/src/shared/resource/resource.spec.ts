@@ -4,7 +4,7 @@ import { moved, ordered } from './columnChoice';
 import { filterWidth, fitting } from './fit';
 import { columnFields, columnWidth, filterFields, imageField, isAskedFor, titleOf, titleQuery } from './model';
 import { choose, nobody, pagesOf, whereChosen } from './selection';
-import { oneOf, shortNumber } from './short';
+import { shortNumber, unitOf } from './short';
 import { treeLines, withAncestors } from './tree';
 
 describe('columns of a declaration', () => {
@@ -70,9 +70,9 @@ describe('filters', () => {
 
 describe('figures in rows', () => {
   it('names one of a unit in the singular', () => {
-    expect(['people', 'laps', 'points', 'ms', 's', '%', '人'].map(oneOf)).toEqual([
-      ...['person', 'lap', 'point', 'ms', 's', '%', '人'],
-    ]);
+    const units = ['people', 'laps', 'uses', 'ms', 's', '%', '人'];
+    expect(units.map((unit) => unitOf(1, unit))).toEqual(['person', 'lap', 'use', 'ms', 's', '%', '人']);
+    expect(units.map((unit) => unitOf(2, unit))).toEqual(units);
   });
 
   it('are shortened from ten thousand on', () => {

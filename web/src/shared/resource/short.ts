@@ -19,5 +19,9 @@ export function shortNumber(value: number, language: Lang): { figure: string; un
   return size >= 999_950 ? { figure: plain(value / 1e6, 1), unit: 'M' } : { figure: plain(value / 1e3, 1), unit: 'K' };
 }
 
-/** What an English unit is called beside 1: `laps` and `people` of declared fields; short ones such as `ms` have one form. */
-export const oneOf = (unit: string): string => (unit === 'people' ? 'person' : unit.replace(/(?<=^[a-z]{3,})s$/, ''));
+/** English words of declared units that are not their plural without an s. */
+const ONE: Readonly<Record<string, string>> = { people: 'person' };
+
+/** What a unit is called beside a figure: `1 lap`, `2 laps`; short ones such as `ms` have one form. */
+export const unitOf = (value: number, unit: string): string =>
+  value === 1 ? (ONE[unit] ?? unit.replace(/(?<=^[a-z]{3,})s$/, '')) : unit;
