@@ -71,15 +71,3 @@ export const AUDITED = {
   waiver_text: ['免责书文本', 'Waiver text'],
   waiver_view: ['查看免责书', 'Look at a waiver'],
 } as const satisfies Readonly<Record<string, readonly [cn: string, en: string]>>;
-
-/** Columns that most tables have, and few lists show. */
-export const USUAL_COLUMNS: Readonly<Record<string, { readonly cn: string; readonly en: string }>> = {
-  id: { cn: '编号', en: 'Id' },
-  org_code: { cn: '门店', en: 'Store' },
-  created_at: { cn: '创建时间', en: 'Created' },
-  created_by: { cn: '创建人', en: 'Created by' },
-  updated_at: { cn: '最后修改', en: 'Last change' },
-  updated_by: { cn: '修改人', en: 'Changed by' },
-  deleted_at: { cn: '删除时间', en: 'Deleted' },
-  version: { cn: '版本', en: 'Version' },
-};

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDITED } from '@paddock/contracts/audited';
+import { auditedColumnName } from '@paddock/contracts/audited-columns';
 import type { AnswerOf, AuditChain, auditRoutes, Page } from '@paddock/contracts/wire';
 import { AuditChecks } from '@paddock/system';
 import { startVenue, type TestVenue } from '../support/app';
@@ -154,6 +155,16 @@ describe('the audit log over HTTP', () => {
       "SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid WHERE t.tgname = 'audit'",
     );
     expect(tables.map(({ name }) => name).filter((name) => !Object.hasOwn(AUDITED, name))).toEqual([]);
+  });
+
+  it('has a Chinese and an English name for every column of theirs', async () => {
+    const columns = await venue.db.query<{ table: string; column: string }>(
+      `SELECT c.relname AS table, a.attname AS column FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped WHERE t.tgname = 'audit'`,
+    );
+    expect(columns.length).toBeGreaterThan(0);
+    const unnamed = columns.filter(({ table, column }) => auditedColumnName(table, column) === null);
+    expect(unnamed.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
   });
 
   it('answers the other lists of older clients in their form', async () => {

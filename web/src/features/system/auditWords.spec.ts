@@ -1,5 +1,5 @@
+import { AUDITED_FIELDS } from '@paddock/contracts/audited-columns';
 import { describe, expect, it } from 'vitest';
-import { FIELDS } from './auditColumns';
 
 const localStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 Object.assign(globalThis, { localStorage });
@@ -40,7 +40,7 @@ describe('the words of an audit entry', () => {
   it('names the fields of a list that the database calls otherwise, and every such field exists', () => {
     expect(fieldName('tariff', 'name', 'en')).toBe('Rule');
     expect(fieldName('recharge_order', 'number', 'cn')).toBe('单号');
-    for (const place of Object.keys(FIELDS)) {
+    for (const place of Object.keys(AUDITED_FIELDS)) {
       const [table = '', column = table] = place.split('.');
       expect(fieldName(table, column, 'cn'), place).toMatch(/^\p{Script=Han}/u);
     }
