@@ -141,21 +141,25 @@ export interface WaitingOrder {
   kind: 'undecided' | 'refunding';
 }
 
-/** Orders whose money is on its way, oldest first. A payment that waits for the channel does so for minutes: yesterday's have ended. */
+/**
+ * Orders whose money is on its way, oldest first. A payment that waits for the channel does so for minutes: yesterday's have ended.
+ * @param cashierIds null: of everybody
+ * @param since null: of today and yesterday
+ */
 export const waitingOrders = (
   sql: Sql,
   orgCode: string,
-  cashierIds: readonly string[],
-  since: Date,
+  cashierIds: readonly string[] | null,
+  since: Date | null,
 ): Promise<WaitingOrder[]> =>
   sql.query<WaitingOrder>(
     `SELECT id, coalesce(number, '') AS number, 'consumption' AS owner, created_at,
        CASE WHEN pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END AS kind
-     FROM consumption_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3::timestamptz - interval '1 day'
+     FROM consumption_order WHERE org_code = $1 AND ($2::text[] IS NULL OR cashier_id = ANY($2)) AND created_at >= coalesce($3::timestamptz, now()) - interval '1 day'
        AND (pay_state = 'refunding' OR (pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')))
      UNION ALL
      SELECT id, coalesce(number, ''), 'recharge', created_at, CASE WHEN pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END
-     FROM recharge_order WHERE org_code = $1 AND cashier_id = ANY($2) AND created_at >= $3::timestamptz - interval '1 day'
+     FROM recharge_order WHERE org_code = $1 AND ($2::text[] IS NULL OR cashier_id = ANY($2)) AND created_at >= coalesce($3::timestamptz, now()) - interval '1 day'
        AND (pay_state = 'refunding' OR (pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')))
      ORDER BY created_at`,
     [orgCode, cashierIds, since],

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DepartmentNode } from '@paddock/contracts/wire';
 import { addStore } from '@paddock/identity';
-import { startVenue, type TestVenue } from '../support/app';
+import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
+import { CounterCalls, payCode } from '../support/app/counter';
 import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures } from '../support/app/fixtures';
 import { rechargeRule } from '../support/app/recharge';
@@ -149,6 +150,38 @@ describe('a store that head office makes', () => {
     expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 0, memo: 'm' })).toMatchObject({
       success: true,
     });
+    expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 1 })).toMatchObject({ success: true });
+  });
+
+  it('nor while somebody waits in its line, owes for a record or pays by a scan', async () => {
+    const [second] = await venue.db.query<{ id: string }>("SELECT id FROM store WHERE org_code = 'A02'");
+    const close = () => hq.put('/sys/sysDepart/edit', { id: second?.id, status: '0' }, { language: 'en' });
+    const refusedFor = async (what: string): Promise<void> =>
+      expect((await close()).message).toBe(
+        `“Apex Karting · Westlake” still has ${what}, which must end before it is closed`,
+      );
+    const counter = new CounterCalls(await venue.signIn('manager2'));
+    const rule = await rows.tariff({ type: 'NOCARDCONSUME', orgCode: 'A02', priceYuan: 38 });
+
+    const { entries } = await counter.sold('NOCARDCONSUME', rule, { consumePayMode: 'unline' });
+    await refusedFor('1 queue entry');
+    await venue.db.query("UPDATE line_up_entry SET state = 'REVOKED' WHERE id = $1", [entries[0]!.id]);
+
+    const [tab] = await venue.db.query<{ id: string }>(
+      `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen, created_by, created_at)
+       VALUES ('owed', 'A02', 'GUADAN', 'r', '', $1, '体验', 'NOCARDCONSUME', 'laps', 3, 0, 3800, 'c', now()) RETURNING id`,
+      [rule],
+    );
+    await refusedFor('1 unpaid pay-later record');
+    await venue.db.query('DELETE FROM tab WHERE id = $1', [tab?.id]);
+
+    const { orderId } = await counter.sold('NOCARDCONSUME', rule, { payCode: payCode('01'), doTask: 'NO' });
+    await refusedFor('1 payment or refund under way');
+    await eventually('the scan is paid', async () => {
+      venue.clock.advance(1000);
+      return (await counter.order(orderId)).payState === 'payed';
+    });
+    expect(await close()).toMatchObject({ success: true });
     expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 1 })).toMatchObject({ success: true });
   });
 });
