@@ -10,11 +10,12 @@ const SHOTS = process.env.SHOTS;
 
 test.afterAll(() => sql('DELETE FROM message_template WHERE starts_with(template_code, $1)', [CODE]));
 
-for (const { lang, whole, did, rest, waits, show } of [
+for (const { lang, whole, did, bySystem, rest, waits, show } of [
   {
     lang: 'cn',
     whole: /链完整，验到 #[\d,]+/,
     did: '修改消息模板，模板标题，模板类型 系统 → 短信',
+    bySystem: '系统',
     rest: '其余 11 项没变',
     waits: '等下次验证',
     show: '展开',
@@ -23,6 +24,7 @@ for (const { lang, whole, did, rest, waits, show } of [
     lang: 'en',
     whole: /Chain whole, verified to #[\d,]+/,
     did: 'Changed: Message template, Template title, Template type System → Text message',
+    bySystem: 'The system',
     rest: '11 others as they were',
     waits: 'Waits for the next verification',
     show: 'Show',
@@ -45,11 +47,13 @@ for (const { lang, whole, did, rest, waits, show } of [
     await expect(page.getByRole('status').filter({ hasText: whole }).first()).toBeVisible();
     const entry = row(page, did);
     await expect(entry).toContainText(waits);
+    await expect(entry.getByRole('cell', { name: bySystem, exact: true })).toHaveCount(1);
     // Ids stand in the panel alone.
     await expect(entry).not.toContainText(code);
     await button(entry, did).press('Enter');
     const panel = page.getByRole('complementary', { name: lang === 'cn' ? '这条记录' : 'This entry' });
     await expect(panel).toContainText(code);
+    await expect(panel.locator('dd').first()).toHaveText(bySystem);
     const was = panel.locator('tbody tr').filter({ hasText: /^(模板标题|Template title)/ });
     await expect(was.locator('td')).toHaveText(['x', 'z']);
     await expect(panel).toContainText(rest);

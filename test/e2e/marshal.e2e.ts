@@ -445,7 +445,10 @@ test('every target of the board is at least 48 px high and wide, without a bar t
   await action(page, '限速').click();
   await expect.poll(small).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(tablet.width);
+  // The sheet is there before the service has answered: a stop on its way would meet the next test.
+  const stopped = page.waitForResponse('**/sysVehicle/stopAll');
   await page.getByRole('button', { name: '全部停车' }).click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expect.poll(small).toEqual([]);
+  await stopped;
 });

@@ -72,9 +72,11 @@ async function freeTrack(flag: string, used: readonly { id: string }[]): Promise
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'stop' });
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'unlock' });
   }
+  // The flag is green once the venue has shown it; until then every start is refused.
   await until('the track is free', async () => {
     const [row] = await sql<{ busy: number }>(
-      `SELECT count(*)::int AS busy FROM vehicle WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected)`,
+      `SELECT ((SELECT count(*) FROM vehicle WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected))
+         + (SELECT count(*) FROM edge_agent WHERE org_code = $1 AND flag <> 'green'))::int AS busy`,
       [STORE],
     );
     return row?.busy === 0;

@@ -22,6 +22,7 @@ export const words = defineTexts('words', {
   cn: {
     yes: '是',
     no: '否',
+    theSystem: '系统',
     BALANCE: '余额',
     FREQUENCY: '次数',
     INTEGRAL: '积分',
@@ -117,6 +118,7 @@ export const words = defineTexts('words', {
   en: {
     yes: 'Yes',
     no: 'No',
+    theSystem: 'The system',
     BALANCE: 'Balance',
     FREQUENCY: 'Visits',
     INTEGRAL: 'Points',

@@ -155,7 +155,7 @@ export function Cashiers({ day }: { day: Day }) {
   const t = texts.use();
   const rows = useRowsOfDay(day.day);
   const parts = day.cashiers.map(({ id, name, ...figures }) => ({
-    ...{ key: id, name: name || t('nobody'), to: id === '' ? null : rows.orders({ cashierId: id }) },
+    ...{ key: id, name: name || t('theSystem'), to: id === '' ? null : rows.orders({ cashierId: id }) },
     ...figures,
   }));
   return <Parts title={t('byCashier')} head={t('cashier')} parts={parts} />;

@@ -13,6 +13,7 @@ import { AuditPanel } from './AuditPanel';
 import { texts } from './auditTexts';
 import { changesOf, shortChange } from './auditWords';
 import { KindGlyph } from './KindGlyph';
+import { useActorName } from './useActorName';
 
 type Row = RowOf<typeof auditEntry> & { id: string };
 const renewEveryMs = 60_000;
@@ -95,6 +96,7 @@ function useSentence(): (row: Row) => string {
 
 export default function AuditLog() {
   const sentence = useSentence();
+  const actorName = useActorName();
   const [shown, setShown] = useState<Row | null>(null);
   return (
     <div className={`${styles.page} ${shown ? styles.withPanel : ''}`}>
@@ -112,6 +114,7 @@ export default function AuditLog() {
               {sentence(row)}
             </button>
           ),
+          username: (row: Row) => actorName(row),
           seq: (row: Row) => <EntryNumber row={row} />,
         }}
         onOpen={(row: Row) => setShown(row)}

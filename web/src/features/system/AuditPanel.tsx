@@ -14,6 +14,7 @@ import styles from './audit-log.module.css';
 import { texts } from './auditTexts';
 import { changesOf, fieldName, fieldsOf, valueText } from './auditWords';
 import { KindGlyph } from './KindGlyph';
+import { useActorName } from './useActorName';
 
 const hashShown = 8;
 type Entry = RowOf<typeof auditEntry> & { id: string };
@@ -38,6 +39,7 @@ export function AuditPanel({
     meta: { silent: true },
   });
   const changes = changesOf(entry.before, entry.after);
+  const actorName = useActorName();
   const rest = Object.entries(fieldsOf(data?.unchanged ?? null));
   const value = (column: string, given: unknown): string =>
     valueText(entry.subject, column, given, language) ?? t('isEmpty');
@@ -57,7 +59,7 @@ export function AuditPanel({
       <div className={styles.panelBody} tabIndex={0} role="group" aria-label={t('what')}>
         <dl className={styles.facts}>
           <dt>{t('who')}</dt>
-          <dd>{entry.username}</dd>
+          <dd>{actorName(entry)}</dd>
           <dt>{t('when')}</dt>
           <dd className="num">{rowTime(entry.createTime)}</dd>
           <dt>{t('whence')}</dt>
@@ -128,7 +130,7 @@ export function AuditPanel({
                 {data.laterCount === 0
                   ? t('laterNone')
                   : t('laterOnce', {
-                      ...{ count: data.laterCount, who: data.laterBy ?? '' },
+                      ...{ count: data.laterCount, who: actorName({ username: data.laterBy }) },
                       time: rowTime(data.laterTime ?? ''),
                     })}
               </li>
