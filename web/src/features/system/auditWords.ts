@@ -4,14 +4,14 @@ import { dictText, isDictionaryCode, type Language } from '@paddock/contracts';
 import { amount, dateTime } from '../../shared/format';
 import { named } from '../../shared/furtherLanguage';
 import { codeTexts } from './auditCodeTexts';
-import { DICTIONARY_OF, SPELT } from './auditColumns';
+import { DICTIONARY_OF, SPELT } from './auditCodes';
 
 type CodeKey = Parameters<typeof codeTexts.all>[0];
 
 /** A text of a code that no list shows; null where there is none. */
-function ownText(language: Language, table: string, ...parts: readonly string[]): string | null {
+function ownText(language: Language, table: string, column: string, code: string): string | null {
   const isKey = (key: string): key is CodeKey => codeTexts.all(key as CodeKey).length > 0;
-  const key = [[table, ...parts].join('_'), parts.join('_')].find(isKey);
+  const key = [`${table}_${column}_${code}`, `${column}_${code}`].find(isKey);
   return key === undefined ? null : codeTexts.in[language](key);
 }
 
