@@ -163,8 +163,8 @@ describe('promise 4: entries of the ledger cannot be changed', () => {
       (at: Entry) => `UPDATE ledger_entry SET amount = amount + ${1 + below(9_999)} WHERE ${where(at)}`,
       (at: Entry) => `UPDATE ledger_entry SET amount = -amount WHERE ${where(at)}`,
       (at: Entry) => `UPDATE ledger_entry SET balance_after = balance_after - ${1 + below(9_999)} WHERE ${where(at)}`,
-      (at: Entry) =>
-        `UPDATE ledger_entry SET hash = set_byte(hash, ${below(32)}, (get_byte(hash, 0) + 1) % 256) WHERE ${where(at)}`,
+      (at: Entry, byte = below(32)) =>
+        `UPDATE ledger_entry SET hash = set_byte(hash, ${byte}, (get_byte(hash, ${byte}) + 1) % 256) WHERE ${where(at)}`,
       (at: Entry) => `DELETE FROM ledger_entry WHERE ${where(at)}`,
       (at: Entry) => `UPDATE ledger_posting SET reason = 'gift ${below(999)}' WHERE id = '${at.posting}'`,
       (at: Entry) => `DELETE FROM ledger_posting WHERE id = '${at.posting}'`,

@@ -9,7 +9,8 @@ export interface Call {
   name: string;
   /** What the file descriptor stands for: a path, or a connection. */
   target: string;
-  text: string;
+  /** The bytes that were handed over, all buffers of the call after each other. */
+  data: Buffer;
   /** When it began and when it had come back, as positions in the record. */
   began: number;
   ended: number;
@@ -35,6 +36,20 @@ export async function traced(
 const BEGUN = /^(\d+)\s+(\w+)\((\d+)<(\w+:\[[^\]]*\]|[^>]*)>(.*)$/;
 const RESUMED = /^(\d+)\s+<\.\.\. (\w+) resumed>/;
 
+const QUOTED = /"((?:[^"\\]|\\.)*)"/g;
+const ESCAPED = /\\([0-7]{1,3}|.)/g;
+const LETTERS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', v: '\v', f: '\f' };
+
+/** strace quotes bytes as C does: how long an escape is depends on the character behind it, so that nobody can search the quoted text. */
+function quotedBytes(line: string): Buffer {
+  const texts = Array.from(line.matchAll(QUOTED), ([, quoted = '']) =>
+    quoted.replace(ESCAPED, (_escape, code: string) =>
+      /^[0-7]/.test(code) ? String.fromCharCode(Number.parseInt(code, 8)) : (LETTERS[code] ?? code),
+    ),
+  );
+  return Buffer.from(texts.join(''), 'latin1');
+}
+
 /** The record in its order; a call that others overtook spans them. */
 export async function recordedCalls(file: string): Promise<Call[]> {
   const calls: Call[] = [];
@@ -51,9 +66,10 @@ export async function recordedCalls(file: string): Promise<Call[]> {
     }
     const begun = BEGUN.exec(line);
     if (begun === null) continue;
-    const [, thread = '', name = '', , target = '', text = ''] = begun;
+    const [, thread = '', name = '', , target = '', rest = ''] = begun;
     const unfinished = line.endsWith('<unfinished ...>');
-    const call = { name, target, text, began: position, ended: unfinished ? Number.POSITIVE_INFINITY : position };
+    const ended = unfinished ? Number.POSITIVE_INFINITY : position;
+    const call = { name, target, data: quotedBytes(rest), began: position, ended };
     calls.push(call);
     if (unfinished) open.set(thread, call);
   }
