@@ -1,5 +1,5 @@
 /** What a person sees when a call fails on its way. */
-import type { Request, Route } from '@playwright/test';
+import type { Locator, Page, Request, Route } from '@playwright/test';
 import { button } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -109,4 +109,60 @@ test('the words of windows that could not be fetched ahead are fetched again whe
   await page.unroute(words);
   await button(page.locator('main'), '新增会员').click();
   await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+const bell = (page: Page): Locator => page.locator('.bell-button');
+const bellPopup = (page: Page): Locator => page.locator('.bell').getByRole('dialog');
+
+test('a part that is not there without a network leaves the page with what was filled in, and opens once there is one', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/);
+  const page = await visit('manager', PAGES.members, { alone: true });
+  await expect(page.locator('.resource-foot .num').first()).toContainText('/');
+  const name = page.locator('#filter-member-realname');
+  await name.fill('赵');
+  const styles = page.waitForEvent('requestfailed', (request) => /\/notices-[^/]*\.css/.test(request.url()));
+  await page.context().setOffline(true);
+  await bell(page).click();
+  await styles;
+  await expect(page.locator('.notice').filter({ hasText: '连上服务器后会自动打开' })).toBeVisible();
+  await expect(name).toHaveValue('赵');
+  await expect(bellPopup(page)).toHaveCount(0);
+  await page.context().setOffline(false);
+  await expect(bellPopup(page)).toBeVisible();
+  // Its stylesheet had failed too.
+  await expect(bellPopup(page)).toHaveCSS('position', 'absolute');
+  await expect(name).toHaveValue('赵');
+});
+
+test('a part of a build that the service no longer has asks to load the page again, and leaves it to the person when', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource|Failed to fetch dynamically imported module/);
+  const page = await visit('manager', PAGES.members, { alone: true });
+  await expect(page.locator('.resource-foot .num').first()).toContainText('/');
+  const name = page.locator('#filter-member-realname');
+  await name.fill('赵');
+  await page.route('**/assets/{BellPopup,SettingDrawer}-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route(
+    ({ pathname }) => pathname === '/',
+    (route) =>
+      route.request().resourceType() === 'fetch'
+        ? route.fulfill({ body: '<script type="module" src="/assets/index-another.js"></script>' })
+        : route.fallback(),
+  );
+  await bell(page).click();
+  const updated = page.getByRole('dialog', { name: '系统已更新' });
+  await button(updated, '稍后').click();
+  await expect(updated).toHaveCount(0);
+  await expect(name).toHaveValue('赵');
+  await page.locator('.popup-button').last().click();
+  await page.getByRole('menuitem', { name: '界面设置' }).click();
+  await expect(updated).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
+  await button(updated, '重新载入').click();
+  await expect(name).toHaveValue('');
+  await bell(page).click();
+  await expect(bellPopup(page)).toBeVisible();
 });

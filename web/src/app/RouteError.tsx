@@ -8,11 +8,10 @@ import { words } from '../shared/words';
 const texts = defineTexts(
   'routeError',
   {
-    cn: { title: '这一页没有打开', hint: '请重新载入；若仍不行，请重新登录。', reload: '重新载入' },
+    cn: { title: '这一页没有打开', hint: '请重新载入；若仍不行，请重新登录。' },
     en: {
       title: 'This page did not open',
       hint: 'Load it again; if that does not help, log in again.',
-      reload: 'Load again',
     },
   },
   words,

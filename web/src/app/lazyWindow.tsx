@@ -2,8 +2,9 @@
  * A part that is shown only after a press, in a chunk of its own, with Ant Design around it: fetched as soon as the page
  * has nothing else to do, at the latest when it is asked for.
  */
-import { lazy, useEffect, type ComponentType, type ReactNode } from 'react';
+import { useEffect, type ComponentType, type ReactNode } from 'react';
 import { Antd, preloadAntd } from './Antd';
+import { lazyPart } from './lazyPart';
 
 interface LazyWindow<P> {
   (props: P): ReturnType<typeof Antd>;
@@ -15,7 +16,7 @@ export function lazyWindow<P extends object>(
   /** Keeps the place of a part that stands in the page. */
   fallback?: ReactNode,
 ): LazyWindow<P> {
-  const Loaded = lazy(load);
+  const Loaded = lazyPart(load);
   const show = (props: P) => (
     <Antd fallback={fallback}>
       <Loaded {...props} />

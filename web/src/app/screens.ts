@@ -1,5 +1,7 @@
 /** All pages by component key of the server's menu, collected from the `screens.ts` of each feature. */
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { fetchPart, whyMissing } from './lazyPart';
+import { notices } from '../shared/notices';
 import type { Screen, ScreenLayout, ScreenMap } from '../shared/screens';
 
 const screenLoadLimitMs = 120_000;
@@ -13,8 +15,12 @@ export class ScreenTimeout extends Error {}
 function withinLimit(load: Screen['load']): ReturnType<Screen['load']> {
   return new Promise((resolve, reject) => {
     const timer = window.setTimeout(() => reject(new ScreenTimeout('screen load timeout')), screenLoadLimitMs);
-    load()
-      .then(resolve, reject)
+    fetchPart(load)
+      .then(resolve, (error: Error) => {
+        reject(error);
+        // Trying again can not help then.
+        void whyMissing().then((why) => why === 'replaced' && notices.newBuild());
+      })
       .finally(() => window.clearTimeout(timer));
   });
 }

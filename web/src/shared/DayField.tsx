@@ -1,8 +1,8 @@
 /** A day by itself on a page that does not wait for Ant Design. */
-import { lazy } from 'react';
+import { lazyPart } from '../app/lazyPart';
 import { Antd } from '../app/Antd';
 
-const DayControl = lazy(async () => ({ default: (await import('./dayControls')).DayControl }));
+const DayControl = lazyPart(async () => ({ default: (await import('./dayControls')).DayControl }));
 
 export function DayField({
   label,

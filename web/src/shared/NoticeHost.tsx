@@ -12,8 +12,21 @@ import { words } from './words';
 const texts = defineTexts(
   'notices',
   {
-    cn: { expired: '登录已过期', expiredHint: '请重新登录后继续' },
-    en: { expired: 'Login expired', expiredHint: 'Please log in again to continue' },
+    cn: {
+      expired: '登录已过期',
+      expiredHint: '请重新登录后继续',
+      newBuild: '系统已更新',
+      newBuildHint: '这一部分要重新载入页面后才能打开。没有保存的内容会丢失，可以先保存。',
+      later: '稍后',
+    },
+    en: {
+      expired: 'Login expired',
+      expiredHint: 'Please log in again to continue',
+      newBuild: 'The system was updated',
+      newBuildHint:
+        'This part opens once the page is loaded again. What is not saved is lost then; you can save it first.',
+      later: 'Later',
+    },
   },
   words,
 );
@@ -38,11 +51,13 @@ export function NoticeHost() {
   const [shorts, setShorts] = useState<Short[]>([]);
   const [prompt, setPrompt] = useState<string | null>(null);
   const [expired, setExpired] = useState(false);
+  const [newBuild, setNewBuild] = useState(false);
 
   useEffect(() => {
     let nextId = 0;
     return hostNotices((notice) => {
       if (notice.kind === 'signInExpired') setExpired(true);
+      else if (notice.kind === 'newBuild') setNewBuild(true);
       else if (notice.kind === 'operationPrompt') setPrompt(notice.text);
       else {
         const id = (nextId += 1);
@@ -86,6 +101,17 @@ export function NoticeHost() {
           text={prompt}
           answers={[{ label: w('confirm'), onPress: () => setPrompt(null), strong: true }]}
           onDismiss={() => setPrompt(null)}
+        />
+      )}
+      {newBuild && (
+        <PromptDialog
+          title={t('newBuild')}
+          text={t('newBuildHint')}
+          answers={[
+            { label: t('later'), onPress: () => setNewBuild(false) },
+            { label: t('reload'), onPress: () => window.location.reload(), strong: true },
+          ]}
+          onDismiss={() => setNewBuild(false)}
         />
       )}
       {expired && (

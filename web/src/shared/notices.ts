@@ -7,7 +7,9 @@ export type Notice =
   /** A refusal by the service: a warning dialog titled "operation prompt". */
   | { kind: 'operationPrompt'; text: string }
   /** Shown once, however many calls fail; its button signs out and reloads. */
-  | { kind: 'signInExpired' };
+  | { kind: 'signInExpired' }
+  /** The service is of another build than this page; its button loads the page again. */
+  | { kind: 'newBuild' };
 
 type NoticeHost = (notice: Notice) => void;
 
@@ -37,4 +39,5 @@ export const notices = {
     show({ kind: 'error', text, ...(seconds === undefined ? {} : { seconds }) }),
   operationPrompt: (text: string): void => show({ kind: 'operationPrompt', text }),
   signInExpired: (): void => show({ kind: 'signInExpired' }),
+  newBuild: (): void => show({ kind: 'newBuild' }),
 };

@@ -1,5 +1,6 @@
 /** The bell in the header: how many notices are unread, what they are, and the one that was opened. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lazyPart';
 import { openNoticeChannel } from '../../features/notices/channel';
 import { reloadMyNotices, useMyNotices, useOpened } from '../../features/notices/myNotices';
 import { texts } from '../../features/notices/texts';
@@ -9,7 +10,7 @@ import { useSession } from '../../shared/session';
 import { lazyWindow } from '../lazyWindow';
 import './bell.css';
 
-const BellPopup = lazy(() => import('../../features/notices/BellPopup'));
+const BellPopup = lazyPart(() => import('../../features/notices/BellPopup'));
 const NoticeWindow = lazyWindow(() => import('../../features/notices/NoticeWindow'));
 const countMax = 99;
 

@@ -1,5 +1,6 @@
 /** Header, menu, tabs and fixed side buttons around the pages, as the person has set them. */
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazyPart } from '../lazyPart';
 import { useOpenEntry } from '../menuEntry';
 import { visibleMenu, type Page } from '../pages';
 import type { ScreenLayout } from '../../shared/screens';
@@ -17,8 +18,8 @@ import { SideMenu } from './SideMenu';
 import { texts } from './texts';
 import { useAwayHeader } from './useAwayHeader';
 
-const TabStrip = lazy(async () => ({ default: (await import('./TabStrip')).TabStrip }));
-const MenuSheet = lazy(() => import('./MenuSheet'));
+const TabStrip = lazyPart(async () => ({ default: (await import('./TabStrip')).TabStrip }));
+const MenuSheet = lazyPart(() => import('./MenuSheet'));
 
 /** Below 1088 the menu is a rail, and below 768 a sheet. Browsers compare widths with a tolerance, so that 1087.99 would hold 1088. */
 const tablet = 'not all and (min-width: 1088px)';

@@ -1,6 +1,7 @@
 /** Header of 48: brand, store, how live the picture is, language and the user's menu; in top mode the menu too. */
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../lazyPart';
 import type { Page } from '../pages';
 import { call } from '../../shared/call';
 import { storeName, useDepartInfo } from '../../shared/depart';
@@ -21,7 +22,7 @@ import type { ShellDialog } from './ShellDialogs';
 import { texts } from './texts';
 import { UserMenu } from './UserMenu';
 
-const TopMenu = lazy(() => import('./TopMenu'));
+const TopMenu = lazyPart(() => import('./TopMenu'));
 
 export interface HeaderProps {
   /** Page whose path stands here, where it has no line of its own. */

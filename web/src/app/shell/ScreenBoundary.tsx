@@ -1,8 +1,9 @@
 /** In the place of a page that did not load or broke: the menu stays usable, and the page can be tried again. */
-import { Component, lazy, Suspense, type ReactNode } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
+import { lazyPart } from '../lazyPart';
 import { forgetScreen, ScreenTimeout } from '../screens';
 
-const ErrorPage = lazy(async () => ({ default: (await import('../../features/exception/ErrorPage')).ErrorPage }));
+const ErrorPage = lazyPart(async () => ({ default: (await import('../../features/exception/ErrorPage')).ErrorPage }));
 
 interface Props {
   component: string;

@@ -1,6 +1,7 @@
 /** What stands behind every signed-in page: its live link, and the windows of the counter. The frame around it is a chunk of its own. */
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { lazyPart } from '../lazyPart';
 import { queryClient } from '../queryClient';
 import { Antd } from '../Antd';
 import { findPage } from '../pages';
@@ -19,13 +20,13 @@ import { useStrip } from '../../features/payments/strip';
 import { notifyStartFailure } from '../../features/timing/startFailure';
 import { loadFrame } from './loadFrame';
 
-const Frame = lazy(loadFrame);
-const PaymentsStrip = lazy(async () => ({
+const Frame = lazyPart(loadFrame);
+const PaymentsStrip = lazyPart(async () => ({
   default: (await import('../../features/payments/PaymentsStrip')).PaymentsStrip,
 }));
-const StripFollowers = lazy(() => import('../../features/payments/StripFollowers'));
-const FilingWindow = lazy(() => import('../../features/gifts/FilingWindow'));
-const PlayFirstModal = lazy(() => import('../../features/play-first/PlayFirstModal'));
+const StripFollowers = lazyPart(() => import('../../features/payments/StripFollowers'));
+const FilingWindow = lazyPart(() => import('../../features/gifts/FilingWindow'));
+const PlayFirstModal = lazyPart(() => import('../../features/play-first/PlayFirstModal'));
 
 /** One socket for the sign-in; a store switch opens a new one, and nothing that was read of the store before is shown any more. */
 function useStaffLink(token: string | null, orgCode: string | undefined): void {

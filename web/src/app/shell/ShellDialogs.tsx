@@ -1,7 +1,8 @@
 /** The windows that belong to no page. */
 import { useNavigate } from 'react-router';
+import { lazyPart } from '../lazyPart';
 import { lazyWindow } from '../lazyWindow';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { api, leaveAndReload } from '../../shared/api';
 import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
@@ -13,7 +14,7 @@ const StoreDialog = lazyWindow(() => import('./StoreDialog'));
 const PasswordDialog = lazyWindow(() => import('./PasswordDialog'));
 const PrinterDialog = lazyWindow(() => import('./PrinterDialog'));
 const ContactDialog = lazyWindow(() => import('./ContactDialog'));
-const SettingDrawer = lazy(() => import('./SettingDrawer'));
+const SettingDrawer = lazyPart(() => import('./SettingDrawer'));
 
 export type ShellDialog = 'store' | 'printer' | 'logout' | 'contact' | 'settings' | PasswordKind;
 

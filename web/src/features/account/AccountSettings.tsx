@@ -1,7 +1,8 @@
 /** The own account: one page, and each section has an address of its own that scrolls to it. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { lazyPart } from '../../app/lazyPart';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
 import { useLanguageCode } from '../../shared/i18n';
@@ -17,7 +18,7 @@ import { OwnSignIns } from './OwnSignIns';
 import { texts } from './texts';
 
 const PasswordDialog = lazyWindow(() => import('../../app/shell/PasswordDialog'));
-const SettingDrawer = lazy(() => import('../../app/shell/SettingDrawer'));
+const SettingDrawer = lazyPart(() => import('../../app/shell/SettingDrawer'));
 const windows = [PasswordDialog];
 
 const sections = ['base', 'binding', 'security', 'notification', 'custom'] as const;

@@ -1,12 +1,13 @@
 /** The hours of a day as bars over those of the day that it is compared with; what is shown can be chosen. */
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../app/lazyPart';
 import { Choice } from '../../shared/controls';
 import { groupThousands, money } from '../../shared/format';
 import { EmptyState } from '../../shared/ListStates';
 import { wholeDay } from './hours';
 import { texts } from './texts';
 
-const HourChart = lazy(() => import('./HourChart'));
+const HourChart = lazyPart(() => import('./HourChart'));
 
 export type HourKey = 'taken' | 'earned' | 'runs';
 type Figures = Record<HourKey, number>;

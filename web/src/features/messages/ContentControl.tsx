@@ -1,11 +1,12 @@
 /** The text of a template: with markup for letters and system messages, plain for the others. */
 import { hasMarkup } from '@paddock/contracts/messaging';
 import { Input } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../app/lazyPart';
 import { useLang } from '../../shared/i18n';
 import type { FieldSlotProps } from '../../shared/resource';
 
-const RichText = lazy(() => import('../../shared/RichTextEditor'));
+const RichText = lazyPart(() => import('../../shared/RichTextEditor'));
 const plainRows = 8;
 
 export default function ContentControl({ id, field, value, values, onChange }: FieldSlotProps) {

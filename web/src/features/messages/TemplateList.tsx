@@ -1,7 +1,8 @@
 /** The words of messages, in both languages, and a way to try them. */
 import { CHANNEL_TYPES } from '@paddock/contracts/messaging';
 import { messageTemplate, type RowOf } from '@paddock/contracts/resources';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../app/lazyPart';
 import { lazyWindow } from '../../app/lazyWindow';
 import { Icon } from '../../shared/Icon';
 import { ResourcePage, type FieldSlotProps } from '../../shared/resource';
@@ -12,7 +13,7 @@ import { texts } from './texts';
 export type Template = RowOf<typeof messageTemplate>;
 
 const SendTestWindow = lazyWindow(() => import('./SendTestWindow'));
-const ContentControl = lazy(() => import('./ContentControl'));
+const ContentControl = lazyPart(() => import('./ContentControl'));
 const formWidth = 800;
 /** Longer contents end in an ellipsis. */
 const contentShown = 25;

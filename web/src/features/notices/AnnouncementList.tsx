@@ -1,7 +1,8 @@
 /** Announcements of the office: drafted, published at once or later, withdrawn and copied. */
 import { announcement, type RowOf } from '@paddock/contracts/resources';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../app/lazyPart';
 import { lazyWindow } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
 import { hasApp, useDepartInfo } from '../../shared/depart';
@@ -13,10 +14,10 @@ import './notices.css';
 import { Priority } from './Priority';
 import { texts } from './texts';
 
-const RichTextEditor = lazy(() => import('../../shared/RichTextEditor'));
-const RichText = lazy(async () => ({ default: (await import('../../shared/RichText')).RichText }));
-const ReceiverControl = lazy(() => import('./ReceiverControl'));
-const PageControl = lazy(() => import('./PageControl'));
+const RichTextEditor = lazyPart(() => import('../../shared/RichTextEditor'));
+const RichText = lazyPart(async () => ({ default: (await import('../../shared/RichText')).RichText }));
+const ReceiverControl = lazyPart(() => import('./ReceiverControl'));
+const PageControl = lazyPart(() => import('./PageControl'));
 const PublishDialog = lazyWindow(() => import('./PublishDialog'));
 const ReadersWindow = lazyWindow(() => import('./ReadersWindow'));
 

@@ -1,8 +1,9 @@
 /** Forms of the store: written, published, shown as a code, closed. */
 import { onlineForm, type RowOf } from '@paddock/contracts/resources';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { lazyPart } from '../../app/lazyPart';
 import { lazyWindow } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
 import { useLang } from '../../shared/i18n';
@@ -14,7 +15,7 @@ import { useCalmly } from '../../shared/useCalmly';
 import { questionWords } from './questions';
 import { texts } from './texts';
 
-const QuestionControl = lazy(() => import('./QuestionControl'));
+const QuestionControl = lazyPart(() => import('./QuestionControl'));
 const LinkWindow = lazyWindow(() => import('./LinkWindow'));
 const ConfirmDialog = lazyWindow(async () => ({
   default: (await import('../../shared/ConfirmDialog')).ConfirmDialog,

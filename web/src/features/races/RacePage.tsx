@@ -1,7 +1,8 @@
 /** One race: standings, places and times of every lap, and what happened on the track. Printed, it is the result sheet. */
 import type { RacePage as Race } from '@paddock/contracts/wire';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { lazyPart } from '../../app/lazyPart';
 import { clockTime, dateTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
@@ -15,7 +16,7 @@ import { Standings } from './Standings';
 import { texts } from './texts';
 import { useRace } from './useRace';
 
-const LapChart = lazy(() => import('./LapChart'));
+const LapChart = lazyPart(() => import('./LapChart'));
 const listPath = '/match/SysRaceList';
 
 function Head({ race }: { race: Race }) {

@@ -1,13 +1,14 @@
 /** How the numbers are built that the product gives: the rules of the store, each with the number that comes next. */
 import { fillRule, type RowOf } from '@paddock/contracts/resources';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../app/lazyPart';
 import { ResourcePage, type FieldSlotProps } from '../../shared/resource';
 import styles from './fill-rules.module.css';
 import { texts } from './fillRuleTexts';
 import { useNextNumbers } from './useNextNumbers';
 
 // Ant Design's controls come with the form, not with the list.
-const RenewalControl = lazy(() => import('./RenewalControl'));
+const RenewalControl = lazyPart(() => import('./RenewalControl'));
 
 type Row = RowOf<typeof fillRule>;
 

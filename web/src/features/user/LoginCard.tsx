@@ -1,6 +1,7 @@
 /** Two ways in: name and password, or a phone and a code. Several stores: one must be chosen before anything opens. */
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react';
+import { Suspense, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { lazyPart } from '../../app/lazyPart';
 import { api } from '../../shared/api';
 import { forgetSignIn, signIn } from '../../shared/session';
 import { PasswordLogin } from './PasswordLogin';
@@ -9,7 +10,7 @@ import styles from './sign-in.module.css';
 import type { SignInResult } from './signInResult';
 import { texts } from './texts';
 
-const StoreChoice = lazy(() => import('./StoreChoice'));
+const StoreChoice = lazyPart(() => import('./StoreChoice'));
 const ways = ['byPassword', 'byPhone'] as const;
 type Way = (typeof ways)[number];
 

@@ -1,7 +1,8 @@
 /** The control of a field, by its kind: the same in the advanced filter and in a form. */
 import type { AnyField } from '@paddock/contracts/resources';
 import { Input, Segmented, Select, Switch } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../app/lazyPart';
 import { useDictionary } from '../dictionary';
 import { storeName, useDeparts } from '../depart';
 import { useLang } from '../i18n';
@@ -13,8 +14,8 @@ import { unitOf } from './short';
 import { texts } from './texts';
 
 /** Few forms hold a date, and the calendar is large. */
-const DateField = lazy(async () => ({ default: (await import('./dateControls')).DateField }));
-const RichText = lazy(() => import('../RichTextEditor'));
+const DateField = lazyPart(async () => ({ default: (await import('./dateControls')).DateField }));
+const RichText = lazyPart(() => import('../RichTextEditor'));
 const segmentsMax = 3;
 
 export interface ControlProps {

@@ -3,7 +3,8 @@
  * the first idle moment; until then their place is kept.
  */
 import type { AnyField } from '@paddock/contracts/resources';
-import { lazy, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../app/lazyPart';
 import { Antd, preloadAntd } from '../../app/Antd';
 import styles from '../controls.module.css';
 import { storeName, useDeparts } from '../depart';
@@ -21,16 +22,17 @@ const rangeWidthMin = 132;
 
 const loadDates = () => import('./dateControls');
 const loadReference = () => import('./ReferenceControl');
-const DateRange = lazy(async () => ({ default: (await loadDates()).DateRange }));
-const DateField = lazy(async () => ({ default: (await loadDates()).DateField }));
-const Reference = lazy(async () => ({ default: (await loadReference()).ReferenceControl }));
+const DateRange = lazyPart(async () => ({ default: (await loadDates()).DateRange }));
+const DateField = lazyPart(async () => ({ default: (await loadDates()).DateField }));
+const Reference = lazyPart(async () => ({ default: (await loadReference()).ReferenceControl }));
 
 /** True from the first idle moment on. */
 function useIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
     const id = window.requestIdleCallback(
-      () => void Promise.all([preloadAntd(), loadDates()]).then(() => setIdle(true)),
+      // What does not come ahead is fetched when it is shown.
+      () => void Promise.allSettled([preloadAntd(), loadDates()]).then(() => setIdle(true)),
       { timeout: fetchWithinMs },
     );
     return () => window.cancelIdleCallback(id);

@@ -1,0 +1,81 @@
+/** Parts of the program that are fetched when they are first shown, on a link that may be gone and from a service that may be newer. */
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { defineTexts } from '../shared/i18n';
+import { notices } from '../shared/notices';
+
+const texts = defineTexts('lazyPart', {
+  cn: { waits: '这一部分还没有载入，连上服务器后会自动打开' },
+  en: { waits: 'This part has not loaded yet; it opens by itself once the server can be reached' },
+});
+
+const RETRY_MS = [1_000, 2_000, 5_000] as const;
+/** How often a file is asked for of a service that answers and has it: by then it is broken. */
+const BROKEN_AFTER = 3;
+
+const failedStyles = new Set<HTMLLinkElement>();
+document.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target);
+  },
+  true,
+);
+
+/** The bundler's loader asks for a stylesheet once and takes it for loaded afterwards, whether it came or not. */
+async function fetchFailedStyles(): Promise<void> {
+  const again = [...failedStyles].map((failed) => {
+    failedStyles.delete(failed);
+    const link = failed.cloneNode() as HTMLLinkElement;
+    const loaded = new Promise((resolve, reject) => {
+      link.addEventListener('load', resolve);
+      link.addEventListener('error', () => reject(new Error(`stylesheet ${link.href} failed to load`)));
+    });
+    failed.replaceWith(link);
+    return loaded;
+  });
+  await Promise.all(again);
+}
+
+/** Fetches a part, with the stylesheets that an earlier try did not get. */
+export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
+  await fetchFailedStyles();
+  return load();
+}
+
+/** What the service has to say to a part that did not come: `replaced` when its files are those of another build. */
+export async function whyMissing(): Promise<'unreachable' | 'replaced' | 'same'> {
+  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
+  try {
+    const page = await fetch(window.location.pathname, { cache: 'no-store' });
+    if (!page.ok) return 'unreachable';
+    return (await page.text()).includes(entry) ? 'same' : 'replaced';
+  } catch {
+    return 'unreachable';
+  }
+}
+
+/**
+ * As `load`, but waits for the link instead of failing, so that the page around the part stays with what was filled in. Where the service
+ * is of another build by now, the person decides when to load the page again; until then the part stays away.
+ */
+async function fetchPatiently<T>(load: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fetchPart(load);
+    } catch (error) {
+      const why = await whyMissing();
+      if (why === 'replaced') {
+        notices.newBuild();
+        return new Promise(() => undefined);
+      }
+      if (why === 'same' && tries >= BROKEN_AFTER) throw error;
+      if (tries === 1) notices.warning(texts.t('waits'));
+      await new Promise((resolve) => void setTimeout(resolve, RETRY_MS[tries - 1] ?? RETRY_MS.at(-1)));
+    }
+  }
+}
+
+/** As React's `lazy`, for all but whole pages: those have a limit and an error page of their own. */
+export const lazyPart = <P>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): LazyExoticComponent<ComponentType<P>> => lazy(() => fetchPatiently(load));
