@@ -389,6 +389,8 @@ test.describe('the line-up', () => {
     await rule(page, '开业免费体验 2 圈').click();
     await expect(page.locator('.sale-ticket')).toContainText('前台小票机');
     await page.getByRole('textbox', { name: '第 1 位车手' }).fill('要小票的车手');
+    // The number follows those of the day, once they are read.
+    await expect(page.locator('.entry-skeletons')).toHaveCount(0);
     const number = await page.locator('.driver b.num').textContent();
     const printed = page.waitForResponse((response) => response.url().includes('/pritpaidui?'));
     const sent = page.waitForResponse(`**${addPath}`);

@@ -13,7 +13,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
 };
 const sold = (page: Page, number: string): Locator =>
-  page.locator('.orders-table tbody tr').filter({ hasText: number.slice(-4) });
+  page.locator('.orders-table tbody tr').filter({ hasText: number });
 const rule = (page: Page, name: string): Locator => page.locator('button.tariff').filter({ hasText: name });
 const type = (page: Page, name: string): Locator => page.locator('.type-button').filter({ hasText: name });
 const confirm = (page: Page): Locator => page.locator('.sale-foot .key-button-primary');

@@ -2,6 +2,7 @@
 import { seriousFindings } from './support/axe';
 import { sql } from './support/instance';
 import { button, notice } from './support/screens';
+import { until } from '../support/product/wait';
 import { expect, PAGES, test } from './support/test';
 
 const SHOTS = process.env.SHOTS;
@@ -18,7 +19,14 @@ test('a data source is tested now, and one that does not answer says what stops,
   await expect(page.locator('[data-source="singleSignOn"]')).toContainText('没有配置');
   expect.soft(await seriousFindings(page)).toEqual([]);
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/sources-cn.png` });
-  // As the worker writes it; it asks again within a minute.
+  // As the worker writes it. It asks each minute and would write over this: a while after it has asked is enough to look.
+  await until(
+    'the worker asked lately',
+    async () =>
+      (await sql("SELECT 1 FROM data_source_check WHERE key = 'files' AND checked_at > now() - interval '45 seconds'"))
+        .length > 0,
+    { withinMs: 30_000 },
+  );
   await sql(
     "UPDATE data_source_check SET fault = 'unreachable', error = 'connect ECONNREFUSED', down_at = now() WHERE key = 'files'",
   );

@@ -145,7 +145,8 @@ test('P-5.27 films are MP4 of at most 50 MB', async ({ visit }) => {
   await expect(refused).toHaveText([/^large.*仅支持50MB以内的MP4文件/, /^other.*只能上传.*MP4 视频/], {
     timeout: 30_000,
   });
-  await expect(row(page, whole)).toBeVisible();
+  // 50 MB are read, sent, looked at and written.
+  await expect(row(page, whole)).toBeVisible({ timeout: 30_000 });
   await expect(row(page, large)).toHaveCount(0);
   rmSync(folder, { recursive: true });
   // The room of the store is what the next test has.

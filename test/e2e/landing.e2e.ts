@@ -252,7 +252,7 @@ test.describe('landing page with a sign-in', () => {
       .route('**/other-screen*', (route) => route.fulfill({ contentType: 'text/html', body: '<title>other</title>' }));
     const known = page.waitForResponse(/getDepartInfo/);
     await page.reload();
-    await known;
+    await (await known).finished();
     const byTile = page.context().waitForEvent('page');
     await page.getByRole('button', { name: '大屏展示' }).click();
     await expect(await byTile).toHaveURL(`${other}&orgCode=A01&lang=cn`);

@@ -53,6 +53,14 @@ export async function clearVenue(): Promise<void> {
   await sql('DELETE FROM sign_in_attempt');
   for (const table of ['drawer_count', 'drawer_opening', 'drawer_cash', 'drawer_shift'])
     await sql(`DELETE FROM ${table}`);
+  // A stop that has just been sent is no red flag yet: the karts would be freed, and stopped after that.
+  await until('no stop is on its way', async () => {
+    const onTheirWay = await sql(
+      `SELECT 1 FROM emergency_stop s JOIN edge_agent e USING (org_code) WHERE s.org_code = $1 AND s.lifted_at IS NULL AND e.flag <> 'red'`,
+      [STORE],
+    );
+    return onTheirWay.length === 0;
+  });
   const [edge] = await sql<{ flag: string }>('SELECT flag FROM edge_agent WHERE org_code = $1', [STORE]);
   const used = await sql<{ id: string }>(
     `SELECT id FROM vehicle WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0)`,
