@@ -114,6 +114,8 @@ describe('the agent', () => {
       await venue.driven(TEN_LAPS);
       const gate = venue.gate();
       await gate.pass('1001', 0);
+      // Its batch is answered: an agent that waits for an answer sends no further one.
+      await venue.core.event('passing');
       venue.core.loseAnswers = true;
       await gate.pass('1001', LAP_MS);
       const first = await venue.core.earlyLap(1);
@@ -267,7 +269,7 @@ describe('the agent', () => {
   describe('commands', () => {
     it('that came too late are answered and not carried out', async () => {
       const kart = await venue.kart('K1');
-      const expiresAt = new Date(Date.now() - 1_000).toISOString();
+      const expiresAt = new Date(venue.core.nowMs() - 1_000).toISOString();
       const answer = venue.answer(start(TEN_LAPS), { expiresAt });
       expect(await answer).toMatchObject({ ok: false, reason: 'expired' });
       expect(venue.agent.runs.activeRun('V1')).toBeNull();

@@ -30,7 +30,9 @@ describe('passings that arrive out of order', () => {
   it('count in the order of their gate: a run of five laps is over after five laps', async () => {
     const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 5 });
     const gate = venue.gate();
-    for (const seq of [1, 2, 5, 3, 4, 6]) await send(gate, seq);
+    for (const seq of [1, 2]) await send(gate, seq);
+    // Close to each other: what is missing is awaited for a moment only.
+    await Promise.all([5, 3, 4, 6].map((seq) => send(gate, seq)));
     const { run } = await venue.finished();
     expect(run).toMatchObject({ endReason: 'completed', laps: 5, totalMs: 5 * LAP_MS });
     expect(venue.core.all('run.rebuilt')).toEqual([]);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
 import pino from 'pino';
+import { freePort } from '../../../test/support/ports';
 import { EdgeAgent } from '../agent';
 import type { Clock } from '../clock/clock';
 import { ManualClock } from '../clock/manual-clock';
@@ -42,15 +43,19 @@ export class TestVenue {
   readonly folder = testFolder();
   private readonly clients: MqttClient[] = [];
   private running: EdgeAgent | null = null;
-  private mqttPort = 0;
 
-  private constructor(config: EdgeConfig) {
+  private constructor(
+    config: EdgeConfig,
+    corePort: number,
+    private readonly mqttPort: number,
+  ) {
     const startedMs = Date.now() - this.clock.steadyMs();
-    this.core = new FakeCore(config, () => startedMs + this.clock.steadyMs());
+    this.core = new FakeCore(config, () => startedMs + this.clock.steadyMs(), corePort);
   }
 
   static async start(config: EdgeConfig = venueConfig()): Promise<TestVenue> {
-    const venue = new TestVenue(config);
+    // Kept for this process: both ends are taken down and come back, and nobody else may listen there meanwhile.
+    const venue = new TestVenue(config, await freePort(), await freePort());
     await venue.core.start();
     await venue.startAgent();
     return venue;
@@ -78,7 +83,6 @@ export class TestVenue {
     const settings = edgeSettings(this.core.url, this.folder, { MQTT_PORT: String(this.mqttPort) });
     const agent = await startEdge(settings, this.clock);
     this.running = agent;
-    this.mqttPort = agent.ports.mqtt;
     while (agent.registry.config === null) await nextImmediate();
   }
 

@@ -53,11 +53,12 @@ export class FakeCore {
   private http: HttpServer | null = null;
   private io: Server | null = null;
   private socket: Socket | null = null;
-  private port = 0;
 
+  /** @param port 0: any that is free at the first start */
   constructor(
     public config: EdgeConfig,
     private readonly trueMs: () => number = () => Date.now(),
+    private port = 0,
   ) {
     this.signals.setMaxListeners(0);
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { createLogger, Database, ManualClock, newId, type Jobs, type Logger, type Tx } from '@paddock/kernel';
 import { pino } from 'pino';
+import { freePort } from '../../../test/support/ports';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres';
 import type { PaymentListener, PaymentView } from '../payment-listener';
 import { AlipayProvider, type AlipayTimeouts } from '../alipay-provider';
@@ -83,7 +84,9 @@ export class PaymentWorld {
     const keys = ensureSimulatorKeys(path.join(dir, 'keys'));
     const clock = new ManualClock(new Date('2026-05-01T08:00:00Z'));
     const simulator = new PaymentSimulator({ keys, clock, lateMs: 600_000 });
-    return new PaymentWorld(db, database, dir, keys, simulator, await simulator.start(0), clock);
+    // Kept for this process: nobody else may listen there during an outage.
+    const baseUrl = await simulator.start(await freePort());
+    return new PaymentWorld(db, database, dir, keys, simulator, baseUrl, clock);
   }
 
   async close(): Promise<void> {

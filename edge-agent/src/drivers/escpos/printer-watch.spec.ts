@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../../test/support/ports';
 import { Alarms } from '../../devices/alarms';
 import { Registry } from '../../devices/registry';
 import { SimulatedPrinter } from '../../simulator/printer';
@@ -42,7 +43,7 @@ function watching(address: string) {
 
 describe('the watch over printers', () => {
   it('says who answers, who has no paper or an open cover, and who has gone, each once', async () => {
-    const { printer, port } = await printerOn();
+    const { printer, port } = await printerOn(await freePort());
     const { watch, reported, alarms } = watching(`127.0.0.1:${port}`);
     await watch.sweep();
     await watch.sweep();
