@@ -13,10 +13,11 @@ describe('the board of the day', () => {
   });
   afterAll(() => venue.close());
 
-  // Two places of one moment: in the first it is afternoon, in the second the next day has just begun.
+  // Two places of one moment: in the first it is day, in the second the next day has just begun. An hour that ends meanwhile brings no
+  // midnight to the first.
   const utcHour = new Date().getUTCHours();
-  const AFTERNOON = utcHour < 12 ? 'Etc/GMT+12' : 'Etc/UTC';
-  const NEXT_DAY = utcHour < 12 ? `Etc/GMT+${utcHour}` : `Etc/GMT-${24 - utcHour}`;
+  const DAYTIME = utcHour < 10 || utcHour >= 18 ? 'Etc/GMT+12' : 'Etc/UTC';
+  const NEXT_DAY = utcHour < 10 ? `Etc/GMT+${utcHour}` : `Etc/GMT-${24 - utcHour}`;
   const moveTo = (timeZone: string, orgCode = 'A01') =>
     venue.db.query('UPDATE store SET time_zone = $1 WHERE org_code = $2', [timeZone, orgCode]);
 
@@ -25,7 +26,7 @@ describe('the board of the day', () => {
     const cashier = new CounterCalls(await venue.signIn('cashier'));
     const [kart] = await rows.karts();
     const boards = venue.worker.get(Boards, { strict: false });
-    await moveTo(AFTERNOON);
+    await moveTo(DAYTIME);
     const live = await venue.listen(cashier.client, ['boards']);
     await cashier.tab(await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }), kart!);
     const run = await (await venue.runOn(kart!)).start();
@@ -56,7 +57,7 @@ describe('the board of the day', () => {
       (
         await venue.db.query<{ rows: unknown }>("SELECT rows FROM board_state WHERE org_code = 'A02' AND board = 'day'")
       )[0]?.rows;
-    for (const store of ['A01', 'A02']) await moveTo(AFTERNOON, store);
+    for (const store of ['A01', 'A02']) await moveTo(DAYTIME, store);
     await boards.startNewDay();
     await venue.db.query(
       `INSERT INTO board_state (org_code, board, rows) VALUES ('A02', 'day', '[{"rank": 1}]')

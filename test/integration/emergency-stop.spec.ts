@@ -187,8 +187,10 @@ describe('all vehicles at once', () => {
     readOn();
     // Whatever was read before has been sent when the next command is there.
     await control(kart(3), 'slow', 1).catch(() => undefined);
-    await control(kart(3), 'stop');
-    await venue.edge.command('kart.control', ({ vehicleId, action }) => vehicleId === kart(3) && action === 'stop');
+    const { result } = await control(kart(3), 'stop');
+    await eventually('the stop of the kart is there', () =>
+      venue.edge.commands.some(({ id }) => id === result!.commandId),
+    );
     expect(offeredFlags(before).at(-1)).toBe('red');
     read.mockRestore();
   });
