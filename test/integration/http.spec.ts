@@ -164,7 +164,7 @@ describe('HTTP', () => {
     }
     expect(seen).toEqual(expected);
     await liftStop();
-  }, 60_000);
+  }, 180_000);
 
   it('P-6.5 takes a permission away with the next call', async () => {
     const marshal = await venue.signIn('marshal');
@@ -179,7 +179,7 @@ describe('HTTP', () => {
       taken[0]!.permission_id,
     ]);
     expect(await marshal.get(`${TABS}/list`)).toMatchObject({ success: true });
-  }, 180_000);
+  });
 
   describe('bad input', () => {
     const add = (body: string, headers = {}) => cashier.client.send('POST', `${TABS}/add`, body, { headers });
