@@ -191,7 +191,11 @@ describe('the money of a sale', () => {
   it('is taken from a card on its last day as the clock of the store shows it, and not on the next', async () => {
     const rule = await rows.tariff({ type: 'QUAN', laps: 1 });
     const dayIn = async (zone: string): Promise<string> =>
-      (await venue.db.query<{ day: string }>('SELECT (now() AT TIME ZONE $1)::date::text AS day', [zone]))[0]!.day;
+      (
+        await venue.db.query<{ day: string }>('SELECT ($2::timestamptz AT TIME ZONE $1)::date::text AS day', [
+          ...[zone, venue.clock.now()],
+        ])
+      )[0]!.day;
     try {
       // One of them has another day than China at any time.
       for (const zone of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {

@@ -119,7 +119,8 @@ export async function startVenue({ logLevel = 'silent', connections, settings }:
       MAIL_FROM: 'Paddock <no-reply@paddock.example>',
       ...settings,
     });
-  const simulatorUrl = await simulator.start(0);
+  // Its own also while it is down: it comes back on the same port.
+  const simulatorUrl = await simulator.start(await freePort());
 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import path from 'node:path';
 import { type PrinterHindrance, statusAnswer, statusRequest } from '../drivers/escpos/status';
@@ -62,7 +62,9 @@ export class SimulatedPrinter {
     const name = `ticket-${new Date().toISOString().replace(/[:.]/g, '-')}-${this.printed}`;
     const file = path.join(this.folder, `${name}.svg`);
     writeFileSync(path.join(this.folder, `${name}.bin`), job);
-    writeFileSync(file, ticketSvg(job));
+    // Whoever finds a picture finds it whole.
+    writeFileSync(`${file}.new`, ticketSvg(job));
+    renameSync(`${file}.new`, file);
     this.onTicket(file);
   }
 }
