@@ -264,7 +264,13 @@ test('a service that hangs: the stop is shown as being sent with the next pictur
   const sheet = page.getByRole('alertdialog');
   await expect(sheet).toBeFocused();
   await expect(page.locator('.mb-next')).toHaveAttribute('inert', '');
-  await expect(sheet).toHaveAccessibleName('全部停车没有发出', { timeout: 3_000 });
+  // Looked at in each frame: a second between two looks is as much as there is to spare.
+  await page.waitForFunction(
+    () => document.querySelector('[role=alertdialog] h2')?.textContent === '全部停车没有发出',
+    undefined,
+    { polling: 'raf', timeout: 3_000 },
+  );
+  await expect(sheet).toHaveAccessibleName('全部停车没有发出');
   await expect(sheet).toHaveAccessibleDescription(/^\d\d:\d\d:\d\d 按下/);
   await page.unroute('**/sysVehicle/stopAll');
   await sheet.getByRole('button', { name: '再发一次' }).click();

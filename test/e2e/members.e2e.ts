@@ -151,6 +151,8 @@ test('a lost card stops at once and can be undone; frozen, nothing can be sold, 
   await button(page.locator('.member-profile'), '解冻').click();
   await page.getByLabel('原因').fill('本人到店');
   await page.keyboard.press('Enter');
+  // The event may be faster than the answer, and the keys are the window's until it is gone.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^给他开单/ })).toBeEnabled();
   await page.keyboard.press('F2');
   await expect(page).toHaveURL(/SysConsumeTool/);

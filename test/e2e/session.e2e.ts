@@ -241,6 +241,8 @@ test.describe('calls', () => {
     await page.getByRole('button', { name: '先玩后付 F8' }).click();
     const modal = page.getByRole('dialog', { name: '先玩后付' });
     await modal.locator('.play-rule[aria-pressed]').first().click();
+    // Without a kart there is nothing to send; rules may be there before the karts are.
+    await expect(modal.locator('.play-offer .plate')).toBeVisible();
     await modal.getByRole('button', { name: /^启动/ }).click();
     const prompt = page.getByRole('dialog', { name: '操作提示' });
     await expect(prompt).toContainText('今天不行');
@@ -474,13 +476,15 @@ test.describe('a token that is no longer good', () => {
       route.fulfill({ status: 401, json: { success: false, code: 401, message: '未授权，请重新登录', result: null } }),
     );
     await page.clock.install();
+    // Time stands still but for these steps: what a busy machine needs to see the notice would be part of the 1.5 s.
+    await page.clock.pauseAt(Date.now() + 10_000);
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
     await page.goto(`/#${PAGES.payLater}`);
     await expect(page.locator('.notice').filter({ hasText: '未授权，请重新登录' })).toBeVisible();
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(1_400);
     expect(loads).toEqual([]);
-    await page.clock.runFor(1_000);
+    await page.clock.runFor(200);
     await expect(page.getByLabel('用户名')).toBeVisible();
     expect(loads).toHaveLength(1);
     expect(await keysOf(page)).not.toContain('pro__accessToken');

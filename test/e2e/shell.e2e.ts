@@ -1,5 +1,5 @@
 /** The frame around the pages: menu, tabs, header, side buttons, and what the server's menu may ask of them. */
-import type { Page } from '@playwright/test';
+import type { Page, Response } from '@playwright/test';
 import { queueUp, startTab } from './support/counter';
 import { sql } from './support/instance';
 import { button, callsTo, dialog, notice, row, stored } from './support/screens';
@@ -12,6 +12,12 @@ interface Node {
   more?: object;
   meta?: object;
   children?: Node[];
+}
+
+/** An entry of the menu, as the service answers it. */
+interface MenuNode {
+  meta: { title: string };
+  hidden?: boolean;
 }
 
 const wire = ({ path, component, title, more = {}, meta = {}, children }: Node): object => ({
@@ -44,15 +50,13 @@ test('P-2.4.1 P-2.4.3 P-2.4.14 P-2.4.17 P-2.4.18 P-2.4.19 the menu is 200 wide a
   visit,
 }) => {
   const entries = async (username: string): Promise<{ page: Page; titles: string[] }> => {
-    let answered: { meta: { title: string }; hidden?: boolean }[] = [];
+    let answer: Promise<Response> | undefined;
     const page = await visit(username, PAGES.workplace, {
       before: async (fresh) => {
-        fresh.on('response', async (response) => {
-          if (response.url().includes('getUserPermissionByToken'))
-            answered = ((await response.json()) as { result: { menu: typeof answered } }).result.menu;
-        });
+        answer = fresh.waitForResponse(/getUserPermissionByToken/);
       },
     });
+    const answered = ((await (await answer)?.json()) as { result: { menu: MenuNode[] } }).result.menu;
     const shown = menu(page).locator(':scope > ul > li > button');
     await expect(shown.first()).toBeVisible();
     const titles = await shown.allTextContents();

@@ -147,9 +147,9 @@ test.describe('the own account', () => {
     await expect(page.getByRole('dialog').filter({ hasText: '轮胎到货' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(notification.getByRole('button', { name: '未读' })).toHaveCount(0);
-    expect(await sql('SELECT read_at IS NOT NULL AS read FROM notice_receipt WHERE user_id = $1', [username])).toEqual([
-      { read: true },
-    ]);
+    await expect
+      .poll(() => sql('SELECT read_at IS NOT NULL AS read FROM notice_receipt WHERE user_id = $1', [username]))
+      .toEqual([{ read: true }]);
 
     await page.getByRole('region', { name: '个性化' }).getByRole('button', { name: '界面设置' }).click();
     await expect(page.getByRole('dialog', { name: '界面设置' })).toBeVisible();

@@ -222,6 +222,8 @@ test('who signs in for a session is seen to have signed as it happens, and whom 
   };
 
   const desk = await visit('cashier', PAGES.signIn, { viewport: LAPTOP });
+  // What is typed before the page stands is lost, in part or whole.
+  await expect(desk.getByRole('textbox')).toBeFocused();
   await desk.keyboard.type(father);
   await desk.locator('.sign-in-hits > li').filter({ hasText: father }).getByRole('button', { name: '签到' }).click();
   const window = desk.locator('.ant-modal').filter({ hasText: '谁上车' });
@@ -243,6 +245,7 @@ test('who signs in for a session is seen to have signed as it happens, and whom 
   await shoot(desk, 'party-refused-cn');
 
   const abroad = await visit('cashier', PAGES.signIn, { viewport: LAPTOP, lang: 'en' });
+  await expect(abroad.getByRole('textbox')).toBeFocused();
   await abroad.keyboard.type(father);
   await abroad.locator('.sign-in-hits > li').filter({ hasText: father }).getByRole('button').click();
   const other = abroad.locator('.ant-modal').filter({ hasText: 'Who drives' });
