@@ -19,8 +19,10 @@ const USUAL_KINDS = ['member', 'consumption_order', 'vehicle'];
 /** and of these into the manager's. */
 const MORE_KINDS = ['tariff', 'tab', 'coupon', 'recharge_order', 'recharge_rule', 'device', 'race_session', 'store'];
 const NAMES_A_ROW = /^(id|ids|\w+Id|\w+Ids|selections|userid)$/;
-/** What the worker brings up to date in its own time, and who is signed in. */
-const IN_ITS_OWN_TIME = new Set(['sign_in', 'figure_fact', 'figure_total', 'ledger_seal']);
+/** What the worker brings up to date, reads or trims in its own time, and who is signed in. */
+const IN_ITS_OWN_TIME = new Set([
+  ...['sign_in', 'figure_fact', 'figure_total', 'ledger_seal', 'feed_cursor', 'list_change'],
+]);
 
 /** Stores and their users: named by the trees of departments and the lists of users to all who may read those. */
 const KNOWN_EVERYWHERE = new Set(['store', 'user_store']);
