@@ -87,10 +87,10 @@ export const loseAnswer = (page: Page, url: string): Promise<unknown> =>
     { times: 1 },
   );
 
-/** Waits until `holds` is true in the page, and returns when that was, by the clock that all pages share. */
-export async function whenIn<T>(page: Page, holds: (argument: T) => boolean, argument: T): Promise<number> {
-  await page.waitForFunction(holds as (argument: unknown) => boolean, argument, { polling: 'raf' });
-  return page.evaluate(() => Date.now());
+/** Waits until `seenAt` gives a time in the page, by the clock that all pages share. The page itself takes it: how late a test learns of it is no matter. */
+export async function whenIn<T>(page: Page, seenAt: (argument: T) => number | false, argument: T): Promise<number> {
+  const at = await page.waitForFunction(seenAt as (argument: unknown) => number | false, argument, { polling: 'raf' });
+  return Number(await at.jsonValue());
 }
 
 /** The tile of the kart with this number on the marshal board; the demo venue numbers its karts from 1. */
