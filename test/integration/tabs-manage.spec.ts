@@ -283,8 +283,14 @@ describe('pay-later records', () => {
       await venue.db.query("UPDATE store SET trial_escape_seconds = 1 WHERE org_code = 'A01'");
       try {
         const id = await cashier.tab(trial, kart(1));
-        expect(await stateOf(id)).toBe('GUADAN');
         await eventually('the trial has escaped', async () => (await stateOf(id)) === 'ESCAPED');
+        // A second may be over before anybody looks.
+        const published = await venue.db.query(
+          `SELECT payload->>'playState' AS state FROM venue_feed
+           WHERE org_code = 'A01' AND type = 'tab.changed' AND payload->>'id' = $1 ORDER BY "offset"`,
+          [id],
+        );
+        expect(published).toEqual([{ state: 'GUADAN' }, { state: 'ESCAPED' }]);
       } finally {
         await venue.db.query("UPDATE store SET trial_escape_seconds = 3600 WHERE org_code = 'A01'");
       }
