@@ -21,7 +21,12 @@ const MORE_KINDS = ['tariff', 'tab', 'coupon', 'recharge_order', 'recharge_rule'
 const NAMES_A_ROW = /^(id|ids|\w+Id|\w+Ids|selections|userid)$/;
 /** What the worker brings up to date, reads or trims in its own time, and who is signed in. */
 const IN_ITS_OWN_TIME = new Set([
-  ...['sign_in', 'figure_fact', 'figure_total', 'ledger_seal', 'feed_cursor', 'list_change'],
+  'sign_in',
+  'figure_fact',
+  'figure_total',
+  'ledger_seal',
+  'feed_cursor',
+  'list_change',
 ]);
 
 /** Stores and their users: named by the trees of departments and the lists of users to all who may read those. */

@@ -193,7 +193,8 @@ describe('the money of a sale', () => {
     const dayIn = async (zone: string): Promise<string> =>
       (
         await venue.db.query<{ day: string }>('SELECT ($2::timestamptz AT TIME ZONE $1)::date::text AS day', [
-          ...[zone, venue.clock.now()],
+          zone,
+          venue.clock.now(),
         ])
       )[0]!.day;
     try {

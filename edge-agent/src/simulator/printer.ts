@@ -62,7 +62,7 @@ export class SimulatedPrinter {
     const name = `ticket-${new Date().toISOString().replace(/[:.]/g, '-')}-${this.printed}`;
     const file = path.join(this.folder, `${name}.svg`);
     writeFileSync(path.join(this.folder, `${name}.bin`), job);
-    // Whoever finds a picture finds it whole.
+    // A picture is whole from the moment at which it is there.
     writeFileSync(`${file}.new`, ticketSvg(job));
     renameSync(`${file}.new`, file);
     this.onTicket(file);
