@@ -47,7 +47,11 @@ describe('what somebody of an order drove', () => {
       { ...onTrack, run_state: 'FINISHED' as const, run_laps: 10, remaining: 0 },
       { state: 'whole', driven: 10, sold: 10 },
     ],
-    ['came back before', { ...onTrack, run_state: 'FINISHED' as const }, { state: 'short', driven: 4, sold: 10 }],
+    [
+      'came back before',
+      { ...onTrack, run_state: 'FINISHED' as const, remaining: 0 },
+      { state: 'short', driven: 4, sold: 10 },
+    ],
     [
       'drives by time',
       { ...onTrack, run_mode: 'timed' as const, minutes: 8, ends_at: new Date('2026-11-22T06:03:00Z') },

@@ -1,4 +1,7 @@
-/** What of a run that is over was not driven. Nothing remains of a timed run that is over: it was to end at `ends_at`, and did at `ended_at`. */
+/**
+ * What of a run that is over was not driven. `remaining` is 0 then, however it ended: a timed run was to end at `ends_at` and did at
+ * `ended_at`, and the laps that were driven tell it of the other kind.
+ */
 import type { RunState } from '@paddock/contracts/edge';
 
 interface EndOfRun {
@@ -17,10 +20,11 @@ export function leftMsOf({ run_state: state, remaining, ends_at: endsAt, ended_a
   return Math.max(0, endsAt.getTime() - endedAt.getTime());
 }
 
-/** Whether a run that is over was driven whole: `remaining` counts laps of the one kind. */
-export const isDrivenWhole = (run: EndOfRun & { run_mode: 'laps' | 'timed' }): boolean =>
-  run.run_mode === 'laps' ? (run.remaining ?? 0) <= 0 : leftMsOf(run) < SAME_END_MS;
+/** Whether a run that is over was driven whole. */
+export const isDrivenWhole = (
+  run: EndOfRun & { run_mode: 'laps' | 'timed'; run_laps: number | null; lap_limit: number | null },
+): boolean => (run.run_mode === 'laps' ? (run.run_laps ?? 0) >= (run.lap_limit ?? 0) : leftMsOf(run) < SAME_END_MS);
 
 /** The same of the run `r` in a statement. */
-export const DRIVEN_WHOLE = `CASE WHEN r.mode = 'timed' AND r.ends_at IS NOT NULL
-  THEN r.ends_at - r.ended_at < interval '${SAME_END_MS} milliseconds' ELSE r.remaining <= 0 END`;
+export const DRIVEN_WHOLE = `CASE WHEN r.mode = 'laps' THEN r.laps >= r.lap_limit WHEN r.ends_at IS NULL THEN r.remaining <= 0
+  ELSE r.ends_at - r.ended_at < interval '${SAME_END_MS} milliseconds' END`;

@@ -277,6 +277,16 @@ describe('the life of a run', () => {
     expect(play(LAPS, [ack(0), stop]).state).toMatchObject({ phase: 'FINISHED', endReason: 'marshal', endedAtMs: 9 });
     expect(play(LAPS, [stop]).state).toMatchObject({ phase: 'FAILED', endReason: 'marshal' });
   });
+
+  it('keeps the time that was left when it is stopped under a red flag', () => {
+    const { state } = play(TIMED, [
+      ack(0),
+      { kind: 'pause', nowMs: 60_000 },
+      { kind: 'stop', reason: 'marshal', nowMs: 360_000 },
+    ]);
+    expect(state).toMatchObject({ phase: 'FINISHED', pausedAtMs: null, endedAtMs: 360_000 });
+    expect(state.endsAtMs! - state.endedAtMs!).toBe(TIMED.limitMs - 60_000);
+  });
 });
 
 describe('for any run', () => {

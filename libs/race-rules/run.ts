@@ -70,7 +70,7 @@ export interface RunState extends RunOrder {
   /** The last passing of another timing line since then: a whole lap later there, the run's own line has missed one. */
   otherLine: Crossing | null;
   startedAtMs: number | null;
-  /** When the sold time is over; moves on while paused only at the resume. */
+  /** When the sold time is over; moves on while paused only at the resume, or at the end. */
   endsAtMs: number | null;
   pausedAtMs: number | null;
   /** The lap in progress saw a red flag, so its time is void. */
@@ -177,7 +177,7 @@ function apply(state: RunState, input: RunInput, rules: LapRules): RunStep {
     case 'pause':
       return state.phase === 'RUNNING' && state.pausedAtMs === null ? pause(state, input.nowMs) : same(state);
     case 'resume':
-      return state.pausedAtMs === null ? same(state) : resume(state, state.pausedAtMs, input.nowMs);
+      return state.pausedAtMs === null ? same(state) : resume(state, input.nowMs);
     case 'passing':
       if (state.phase !== 'RUNNING') return same(state);
       return finishAfterLap(recordLap(state, { ...input.passing, atMs: input.nowMs }, rules), input.nowMs);
@@ -199,7 +199,9 @@ function start(state: RunState, nowMs: number): RunStep {
 }
 
 function end(state: RunState, phase: 'FINISHED' | 'FAILED', endReason: string, endedAtMs: number): RunStep {
-  return change(state, { phase, endReason, endedAtMs, pausedAtMs: null }, 'finished');
+  // Under a red flag the clock stands: what was left when the flag came is left at the end.
+  const endsAtMs = movedOn(state, endedAtMs);
+  return change(state, { phase, endReason, endedAtMs, endsAtMs, pausedAtMs: null }, 'finished');
 }
 
 function extend(state: RunState, by: { laps: number; ms: number }): RunStep {
@@ -218,9 +220,13 @@ function pause(state: RunState, nowMs: number): RunStep {
   return change(state, { pausedAtMs: nowMs, lapVoid: true, countedUnderRed: false }, 'changed');
 }
 
-function resume(state: RunState, pausedAtMs: number, nowMs: number): RunStep {
-  const endsAtMs = state.endsAtMs === null ? null : state.endsAtMs + (nowMs - pausedAtMs);
-  return change(state, { pausedAtMs: null, endsAtMs }, 'changed');
+function resume(state: RunState, nowMs: number): RunStep {
+  return change(state, { pausedAtMs: null, endsAtMs: movedOn(state, nowMs) }, 'changed');
+}
+
+/** The end of the sold time once a pause is over. */
+function movedOn({ endsAtMs, pausedAtMs }: RunState, nowMs: number): number | null {
+  return endsAtMs === null || pausedAtMs === null ? endsAtMs : endsAtMs + (nowMs - pausedAtMs);
 }
 
 function graceMs(state: RunState, rules: LapRules): number {

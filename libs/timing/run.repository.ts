@@ -135,6 +135,8 @@ export async function endRun(
 ): Promise<Run> {
   const rows = await tx.query<Run>(
     `UPDATE run r SET state = $2, ended_at = coalesce($5, now()), end_reason = $3, remaining = 0, paused = false, version = version + $4,
+       -- Under a red flag the clock stands: what was left then is left at the end.
+       ends_at = CASE WHEN paused AND mode = 'timed' THEN coalesce($5, now()) + remaining * interval '1 ms' ELSE ends_at END,
        laps = greatest(laps, (SELECT count(*) FROM lap l WHERE l.run_id = r.id AND NOT 'short' = ANY (l.flags)))
      WHERE id = $1 RETURNING ${RUN_COLUMNS}`,
     [id, state, reason, state === 'FINISHED' ? EARLY_VERSIONS_MAX : 1, endedAt],

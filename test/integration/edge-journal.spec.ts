@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { knownRunSchema } from '@paddock/contracts/edge';
+import type { OrderPage } from '@paddock/contracts/wire';
 import { randomUUID } from 'node:crypto';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls } from '../support/app/counter';
 import { GATE } from '../support/app/fake-run';
 import { Fixtures } from '../support/app/fixtures';
+import { RefundCalls } from '../support/app/refunds';
 
 describe('a journal that a venue has lost', () => {
   let venue: TestVenue;
@@ -132,6 +134,36 @@ describe('a journal that a venue has lost', () => {
     ]);
     await run.finish();
     expect(await venue.edge.reconnect([run.id])).toMatchObject({ ok: true, runs: [] });
+  });
+
+  it('leaves the time that a ride had left under red, and the laps, to be given back', async () => {
+    const fields = { consumePayMode: 'unline', consumeVehicleMode: 'timermode' };
+    const minutes = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 80, minutes: 8 });
+    const { orderId: timedId, entries: timed } = await cashier.sold('NOCARDCONSUME', minutes, fields);
+    const { orderId: lapsId, entries: laps } = await cashier.sold('NOCARDCONSUME', tariff, {
+      consumePayMode: 'unline',
+    });
+    await cashier.depart(timed[0]!.id, kart(13));
+    await cashier.depart(laps[0]!.id, kart(14));
+    const [underRed, byLaps] = [await venue.runOn(kart(13)), await venue.runOn(kart(14))];
+    await underRed.start();
+    underRed.change({ paused: true, endsAt: null, remaining: 5.5 * 60_000 });
+    await venue.edge.report({ kind: 'run.changed', run: underRed.snapshot });
+    await byLaps.start();
+    await byLaps.lap(30_000);
+    await restartJournal();
+    const refunds = new RefundCalls(cashier.client);
+    expect((await refunds.plan(timedId)).persons).toMatchObject([{ left: 5, usual: 'left' }]);
+    expect((await refunds.plan(lapsId)).persons).toMatchObject([{ left: 9, usual: 'left' }]);
+    const people = async (id: string) =>
+      (await cashier.client.get<OrderPage>('/consume/sysConsume/orderdetail', { id })).result?.people;
+    expect(await people(timedId)).toMatchObject([{ state: 'short', driven: 150, sold: 480 }]);
+    expect(await people(lapsId)).toMatchObject([{ state: 'short', driven: 1, sold: 10 }]);
+    const { records } = (
+      await cashier.client.get<{ records: { id: string; ride: object }[] }>('/consume/sysConsume/orderlist', {})
+    ).result!;
+    for (const id of [timedId, lapsId])
+      expect(records.find((row) => row.id === id)?.ride).toMatchObject({ whole: 0, short: 1 });
   });
 
   it('ends a run with less than is known of it here: the vehicle is free, each lap has a number of its own', async () => {
