@@ -9,7 +9,7 @@ const texts = defineTexts('lazyPart', {
 });
 
 const RETRY_MS = [1_000, 2_000, 5_000] as const;
-/** How often a file is asked for of a service that answers and has it: by then it is broken. */
+/** How often in a row a file may fail of a service that answers and has it: by then it is broken. */
 const BROKEN_AFTER = 3;
 
 const failedStyles = new Set<HTMLLinkElement>();
@@ -21,17 +21,20 @@ document.addEventListener(
   true,
 );
 
-/** The bundler's loader asks for a stylesheet once and takes it for loaded afterwards, whether it came or not. */
+/**
+ * The bundler's loader asks for a stylesheet once and takes it for loaded afterwards, whether it came or not. What fails again is asked for
+ * with the next part: a part without some of its looks is better than none, and most of these are another one's.
+ */
 async function fetchFailedStyles(): Promise<void> {
   const again = [...failedStyles].map((failed) => {
     failedStyles.delete(failed);
     const link = failed.cloneNode() as HTMLLinkElement;
-    const loaded = new Promise((resolve, reject) => {
+    const ended = new Promise((resolve) => {
       link.addEventListener('load', resolve);
-      link.addEventListener('error', () => reject(new Error(`stylesheet ${link.href} failed to load`)));
+      link.addEventListener('error', resolve);
     });
     failed.replaceWith(link);
-    return loaded;
+    return ended;
   });
   await Promise.all(again);
 }
@@ -42,16 +45,37 @@ export async function fetchPart<T>(load: () => Promise<T>): Promise<T> {
   return load();
 }
 
+const ENTRY = /\/assets\/index-[\w-]+\.js/;
+
 /** What the service has to say to a part that did not come: `replaced` when its files are those of another build. */
 export async function whyMissing(): Promise<'unreachable' | 'replaced' | 'same'> {
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
   try {
     const page = await fetch(window.location.pathname, { cache: 'no-store' });
     if (!page.ok) return 'unreachable';
-    return (await page.text()).includes(entry) ? 'same' : 'replaced';
+    const text = await page.text();
+    if (text.includes(entry)) return 'same';
+    // Somebody else may answer in its place: a proxy that is being repaired, or the login of a network.
+    return ENTRY.test(text) ? 'replaced' : 'unreachable';
   } catch {
     return 'unreachable';
   }
+}
+
+type Load = () => Promise<unknown>;
+const ofAnotherBuild = new WeakSet<Load>();
+const waiting = new Map<Load, Set<() => void>>();
+
+/** Calls `giveUp` when the part turns out to be of another build; at once, with the reason on the screen, when that is known. */
+export function onAnotherBuild(load: Load, giveUp: () => void): () => void {
+  if (ofAnotherBuild.has(load)) {
+    notices.newBuild();
+    giveUp();
+    return () => undefined;
+  }
+  const all = waiting.get(load) ?? new Set();
+  waiting.set(load, all.add(giveUp));
+  return () => void all.delete(giveUp);
 }
 
 /**
@@ -59,16 +83,20 @@ export async function whyMissing(): Promise<'unreachable' | 'replaced' | 'same'>
  * is of another build by now, the person decides when to load the page again; until then the part stays away.
  */
 async function fetchPatiently<T>(load: () => Promise<T>): Promise<T> {
+  let broken = 0;
   for (let tries = 1; ; tries += 1) {
     try {
       return await fetchPart(load);
     } catch (error) {
       const why = await whyMissing();
       if (why === 'replaced') {
+        ofAnotherBuild.add(load);
         notices.newBuild();
+        for (const giveUp of [...(waiting.get(load) ?? [])]) giveUp();
         return new Promise(() => undefined);
       }
-      if (why === 'same' && tries >= BROKEN_AFTER) throw error;
+      broken = why === 'same' ? broken + 1 : 0;
+      if (broken >= BROKEN_AFTER) throw error;
       if (tries === 1) notices.warning(texts.t('waits'));
       await new Promise((resolve) => void setTimeout(resolve, RETRY_MS[tries - 1] ?? RETRY_MS.at(-1)));
     }

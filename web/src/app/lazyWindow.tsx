@@ -2,9 +2,9 @@
  * A part that is shown only after a press, in a chunk of its own, with Ant Design around it: fetched as soon as the page
  * has nothing else to do, at the latest when it is asked for.
  */
-import { useEffect, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react';
 import { Antd, preloadAntd } from './Antd';
-import { lazyPart } from './lazyPart';
+import { lazyPart, onAnotherBuild } from './lazyPart';
 
 interface LazyWindow<P> {
   (props: P): ReturnType<typeof Antd>;
@@ -17,12 +17,19 @@ export function lazyWindow<P extends object>(
   fallback?: ReactNode,
 ): LazyWindow<P> {
   const Loaded = lazyPart(load);
-  const show = (props: P) => (
-    <Antd fallback={fallback}>
-      <Loaded {...props} />
-    </Antd>
-  );
-  return Object.assign(show, { preload: () => Promise.all([preloadAntd(), load()]) });
+  function Shown(props: P) {
+    // A window that can not come is closed, so that the next press asks for it again.
+    const close = useEffectEvent(() => {
+      if ('onClose' in props && typeof props.onClose === 'function') (props.onClose as () => void)();
+    });
+    useEffect(() => onAnotherBuild(load, () => close()), []);
+    return (
+      <Antd fallback={fallback}>
+        <Loaded {...props} />
+      </Antd>
+    );
+  }
+  return Object.assign(Shown, { preload: () => Promise.all([preloadAntd(), load()]) });
 }
 
 /** Fetches windows in the first idle moment after the page is shown. */
