@@ -40,6 +40,13 @@ describe('the plan of a refund of a sale', () => {
     expect(amountOf({ ...odd, left: 3 }, 'left')).toBe(1000);
   });
 
+  it('gives back once what was not driven', () => {
+    const back = person({ left: 6, returned: 5280 });
+    expect([amountOf(back, 'left'), amountOf(back, 'full'), usualWay(back)]).toEqual([0, 3520, 'none']);
+    expect(amountOf({ ...back, returned: 2000 }, 'left')).toBe(3280);
+    expect(amountOf({ ...back, returned: 6000 }, 'left')).toBe(0);
+  });
+
   it('asks for a reason when somebody who drove everything gets the price back', () => {
     const facts = { paid: 8800, returned: 0, persons: [person({ left: 0 })] };
     expect(planSale(facts, { scope: 'persons', ways: ways({ a: 'full' }) }).needsReason).toBe(true);

@@ -67,7 +67,8 @@ export function amountOf(person: PersonFacts, way: Way): number {
   if (way === 'none' || barOf(person) !== null) return 0;
   const open = person.own - person.returned;
   if (way === 'full' || isUntouched(person)) return open;
-  return Math.min(open, unitPriceOf(person) * person.left);
+  // What was not driven is given back once, however often it is asked for.
+  return Math.max(0, Math.min(open, unitPriceOf(person) * person.left - person.returned));
 }
 
 /** How a person is refunded unless somebody decides otherwise: who has driven everything is not. */

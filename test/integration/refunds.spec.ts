@@ -104,7 +104,11 @@ describe('refunds', () => {
     );
     expect(await counter.order(orderId)).toMatchObject({ payState: 'payed' });
     expect(await calls.plan(orderId)).toMatchObject({ returned: 14_080, remaining: 12_320 });
-    expect((await calls.plan(orderId)).persons.map(({ bar }) => bar)).toEqual([null, 'returned', null]);
+    const { persons } = await calls.plan(orderId);
+    expect(persons.map(({ bar }) => bar)).toEqual([null, 'returned', null]);
+    expect(persons[2]).toMatchObject({ usual: 'none', amounts: { left: 0, full: 3520 } });
+    const left = { scope: 'persons', ways: [{ id: ways[2]!.id, way: 'left' }] };
+    expect(await calls.add(orderId, 3520, left)).toMatchObject({ key: 'refund.nothing' });
     const again = { scope: 'persons', ways: [{ id: ways[1]!.id, way: 'full' }] };
     expect(await calls.add(orderId, 8800, again)).toMatchObject({ key: 'refund.personReturned' });
     // The rest, as an amount and as the whole.
@@ -115,12 +119,8 @@ describe('refunds', () => {
     expect(await counter.order(orderId)).toMatchObject({ payState: 'refunded' });
     expect((await calls.plan(orderId)).remaining).toBe(0);
     expect(await calls.add(orderId, 1, { scope: 'amount' })).toMatchObject({ success: false });
-    expect(
-      (await calls.list({ orderNumber: (await calls.detail(id)).orderNumber })).map(({ amount, state }) => [
-        amount,
-        state,
-      ]),
-    ).toEqual([
+    const { orderNumber } = await calls.detail(id);
+    expect((await calls.list({ orderNumber })).map(({ amount, state }) => [amount, state])).toEqual([
       [100, 'DONE'],
       [23.2, 'DONE'],
       [140.8, 'DONE'],
