@@ -69,23 +69,24 @@ describe('places', () => {
 });
 
 describe('what a reservation costs', () => {
-  const perHead = { priceMode: 'PERHEAD', priceFen: 6800, billedHeads: 0, depositLeftFen: 0 } as const;
+  const perHead = { priceMode: 'PERHEAD', priceFen: 6800, billedFen: 0, depositLeftFen: 0 } as const;
 
   it('is the price of those who sign in, less what is left of the deposit', () => {
     expect(billOf(perHead, 3)).toEqual({ priceFen: 20_400, depositFen: 0, dueFen: 20_400 });
     expect(billOf({ ...perHead, depositLeftFen: 20_000 }, 2)).toEqual({
       ...{ priceFen: 13_600, depositFen: 13_600, dueFen: 0 },
     });
-    expect(billOf({ ...perHead, depositLeftFen: 6400, billedHeads: 2 }, 3)).toEqual({
+    expect(billOf({ ...perHead, depositLeftFen: 6400, billedFen: 13_600 }, 3)).toEqual({
       ...{ priceFen: 20_400, depositFen: 6400, dueFen: 14_000 },
     });
     expect(billOf(perHead, 0)).toEqual({ priceFen: 0, depositFen: 0, dueFen: 0 });
   });
 
-  it('is due with the first who come where it is flat', () => {
-    const flat = { priceMode: 'FLAT', priceFen: 80_000, billedHeads: 0, depositLeftFen: 20_000 } as const;
+  it('is due with the first who come where it is flat, and again as far as their bill does not stand', () => {
+    const flat = { priceMode: 'FLAT', priceFen: 80_000, billedFen: 0, depositLeftFen: 20_000 } as const;
     expect(billOf(flat, 1)).toEqual({ priceFen: 80_000, depositFen: 20_000, dueFen: 60_000 });
-    expect(billOf({ ...flat, billedHeads: 1, depositLeftFen: 0 }, 7).dueFen).toBe(0);
+    expect(billOf({ ...flat, billedFen: 80_000, depositLeftFen: 0 }, 7).dueFen).toBe(0);
+    expect(billOf({ ...flat, billedFen: 30_000, depositLeftFen: 0 }, 7).dueFen).toBe(50_000);
   });
 
   it('gives the deposit back until so many hours before the start', () => {

@@ -5,7 +5,7 @@ import { dayInStore } from '@paddock/identity';
 import { type Actor, Clock, Database } from '@paddock/kernel';
 import { depositLeft } from './deposit';
 import { isDepositGivenBack } from './places';
-import { billedHeads, payingHeads } from './reservation-payments.service';
+import { billedFen, payingHeads } from './reservation-payments.service';
 import { findReservation, ordersOf, type Reservation } from './reservation.repository';
 import { kartGroupOf } from './session.repository';
 
@@ -76,7 +76,7 @@ export class ReservationPages {
       depositLeftFen: left?.fen ?? 0,
       depositBackHours: reservation.deposit_back_hours,
       backFen: isBack ? (left?.fen ?? 0) : 0,
-      billedHeads: billedHeads(links),
+      billedFen: billedFen(links),
       payingHeads: payingHeads(links),
       signUps: signUps.map((signUp) => ({
         ...{ sessionId: signUp.session_id, sessionName: signUp.name, startTime: toWireTime(signUp.starts_at) },

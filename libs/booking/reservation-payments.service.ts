@@ -94,7 +94,7 @@ export class ReservationPayments implements OnModuleInit {
   async signIn(
     tx: Tx,
     actor: Actor,
-    { id, drivers, waitMinutes, ...paying }: SignIn,
+    { id, drivers, waitMinutes, dueFen, ...paying }: SignIn,
     payer: Member | null,
   ): Promise<OpenedOrder> {
     const seen = await findReservation(tx, actor.orgCode, id);
@@ -110,10 +110,12 @@ export class ReservationPayments implements OnModuleInit {
     const bill = billOf(
       {
         ...{ priceMode: reservation.price_mode, priceFen: reservation.price_fen },
-        ...{ billedHeads: billedHeads(links), depositLeftFen: left?.fen ?? 0 },
+        ...{ billedFen: billedFen(links), depositLeftFen: left?.fen ?? 0 },
       },
       heads,
     );
+    // What the customer was asked for on the screen; another bill may have ended, or a deposit have gone back meanwhile.
+    if (dueFen !== undefined && dueFen !== bill.dueFen) throw new Refusal('reservation.dueChanged');
     const isShared = reservation.price_mode === 'FLAT';
     const goods = goodsOf(reservation, { dueFen: bill.dueFen, heads, isShared });
     const names = drivers.map(({ cheshou }, nth) => cheshou || defaultName(reservation, nth));
@@ -171,9 +173,13 @@ export class ReservationPayments implements OnModuleInit {
   }
 }
 
-/** People who were billed, or whose bill is being paid. */
-export const billedHeads = (links: readonly ReservationOrder[]): number =>
-  links.reduce((sum, link) => sum + (link.purpose === 'SIGNIN' && counts(link) ? link.heads : 0), 0);
+/** What was billed and is paid, or being paid, with the deposit that counted. */
+export const billedFen = (links: readonly ReservationOrder[]): number =>
+  links.reduce(
+    (sum, link) => sum + (link.purpose === 'SIGNIN' && counts(link) ? link.amount_fen + link.deposit_fen : 0),
+    0,
+  );
+/** People whose bill is being paid. */
 export const payingHeads = (links: readonly ReservationOrder[]): number =>
   links.reduce((sum, link) => sum + (link.purpose === 'SIGNIN' && link.state === 'OPEN' ? link.heads : 0), 0);
 

@@ -3,8 +3,8 @@ export interface ReservationTerms {
   priceMode: 'PERHEAD' | 'FLAT';
   /** Of one person, or of all of them. */
   priceFen: number;
-  /** People who were billed already: a flat price is due with the first of them. */
-  billedHeads: number;
+  /** What was billed already and stands, with the deposit that counted: of a flat price the rest is due. */
+  billedFen: number;
   /** What of the paid deposit was neither counted nor given back. */
   depositLeftFen: number;
 }
@@ -18,8 +18,8 @@ export interface ReservationBill {
 
 /** What so many people pay who sign in now. */
 export function billOf(terms: ReservationTerms, heads: number): ReservationBill {
-  const { priceMode, priceFen: agreedFen, billedHeads, depositLeftFen } = terms;
-  const flatFen = billedHeads === 0 ? agreedFen : 0;
+  const { priceMode, priceFen: agreedFen, billedFen, depositLeftFen } = terms;
+  const flatFen = Math.max(0, agreedFen - billedFen);
   const priceFen = heads === 0 ? 0 : priceMode === 'FLAT' ? flatFen : agreedFen * heads;
   const depositFen = Math.min(priceFen, depositLeftFen);
   return { priceFen, depositFen, dueFen: priceFen - depositFen };

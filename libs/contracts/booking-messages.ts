@@ -41,6 +41,10 @@ export const BOOKING_MESSAGES = {
   },
   'reservation.noDepositDue': { cn: '没有待收的订金', en: 'No deposit is due' },
   'reservation.paying': { cn: '正在付款，请等结果', en: 'A payment is under way, please wait for it' },
+  'reservation.dueChanged': {
+    cn: '应收金额刚刚变了，请核对后再收款',
+    en: 'The amount due has just changed: please look at it before you take the money',
+  },
   'reservation.notToday': { cn: '不是今天的预约，到当天再签到', en: 'Not a reservation of today: sign in on its day' },
   'reservation.notConfirmed': { cn: '预约还没有确认', en: 'The reservation is not confirmed yet' },
   'reservation.tooManyHeads': { cn: '只剩 {left} 人未签到', en: 'Only {left} people are still to sign in' },

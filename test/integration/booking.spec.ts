@@ -1,67 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReservationReminders } from '@paddock/booking';
-import type { reservation, RowOf, session, signUp } from '@paddock/contracts/resources';
-import { type Page, type ReservationDetail, type ReservationHit, toWireTime } from '@paddock/contracts/wire';
+import type { RowOf, session } from '@paddock/contracts/resources';
+import { type Page, toWireTime } from '@paddock/contracts/wire';
 import { hashPassword } from '@paddock/identity';
 import { inAllStores } from '@paddock/kernel';
 import { eventually, startVenue, type TestVenue } from '../support/app';
-import type { Answer, Call, Client } from '../support/app/client';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures } from '../support/app/fixtures';
+import { BookingCalls, RESERVATION, SESSION } from '../support/app/booking';
 import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
-const SESSION = '/session/sysSession';
-const RESERVATION = '/reservation/sysReservation';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 type Fields = Readonly<Record<string, unknown>>;
-type Reserved = RowOf<typeof reservation>;
-
-/** What the pages of reservations ask for. */
-class BookingCalls {
-  constructor(readonly client: Client) {}
-
-  private async must<T>(asked: Promise<Answer<T>>): Promise<T> {
-    const answer = await asked;
-    if (!answer.success || answer.result === null) throw new Error(answer.message);
-    return answer.result;
-  }
-
-  session = (fields: Fields): Promise<string> =>
-    this.must(
-      this.client.post<string>(`${SESSION}/add`, {
-        ...{ name: '场次', minutes: 15, places: 4, consumeVehicleMode: 'circlemode', kartGroup: 'ADULT', remark: '' },
-        ...fields,
-      }),
-    );
-  sessionRow = (id: string) => this.must(this.client.get<RowOf<typeof session>>(`${SESSION}/queryById`, { id }));
-  move = (id: string, to: 'lock' | 'start' | 'end') => this.client.post<null>(`${SESSION}/${to}`, { id });
-  editSession = (fields: Fields) => this.client.put<null>(`${SESSION}/edit`, fields);
-  signUps = async (sessionId: string) =>
-    (await this.must(this.client.get<Page<RowOf<typeof signUp>>>('/session/sysSignup/list', { sessionId }))).records;
-
-  add = (fields: Fields, call?: Call) =>
-    this.client.post<string>(`${RESERVATION}/add`, { name: '周女士', heads: 1, kind: 'PERSON', ...fields }, call);
-  reserved = (fields: Fields) => this.must(this.add(fields));
-  row = (id: string) => this.must(this.client.get<Reserved>(`${RESERVATION}/queryById`, { id }));
-  detail = (id: string) => this.must(this.client.get<ReservationDetail>(`${RESERVATION}/detail`, { id }));
-  search = (text: string) => this.must(this.client.get<ReservationHit[]>(`${RESERVATION}/search`, { text }));
-  cancel = (id: string, reason = '孩子发烧') =>
-    this.client.post<{ deposit: string; refundNumber: string | null }>(`${RESERVATION}/cancel`, { id, reason });
-  heads = (id: string, heads: unknown, known: number, call?: Call) =>
-    this.client.put<{ totalFen: number }>(`${RESERVATION}/heads`, { id, heads, known }, call);
-  noShow = (id: string) => this.client.post<null>(`${RESERVATION}/noshow`, { id });
-  deposit = (id: string, fields: Fields = {}, call?: Call) =>
-    this.client.post<{ orderId: string }>(`${RESERVATION}/deposit`, { id, ...CASH, ...fields }, call);
-  signIn = (id: string, names: readonly string[], fields: Fields = {}, call?: Call) =>
-    this.client.post<{ orderId: string; order: { amount: number } }>(
-      `${RESERVATION}/signin`,
-      { id, ...CASH, drivers: names.map((cheshou) => ({ cheshou })), ...fields },
-      call,
-    );
-}
-const CASH = { consumePayMode: 'unline', userId: '', consumePassword: '', payCode: '', departuserId: '' };
 
 describe('booking', () => {
   let venue: TestVenue;
@@ -242,7 +194,7 @@ describe('booking', () => {
     expect(await minutesOf(last.result?.orderId)).toEqual([45]);
     expect(await minutesOf(some.result?.orderId)).toEqual([60, 60]);
     expect((await rows.memberAccounts(member)).recharge).toBe(32);
-    expect(await clerk.detail(booked)).toMatchObject({ signedIn: 3, billedHeads: 3, payingHeads: 0 });
+    expect(await clerk.detail(booked)).toMatchObject({ signedIn: 3, billedFen: 20_400, payingHeads: 0 });
     expect(await clerk.cancel(booked)).toMatchObject({ success: false, key: 'reservation.ended' });
     const tomorrow = await clerk.reserved({ sessionId: await heat({ startTime: at(DAY_MS) }) });
     expect(await clerk.signIn(tomorrow, [''])).toMatchObject({ success: false, key: 'reservation.notToday' });
@@ -442,6 +394,23 @@ describe('booking', () => {
     const back = (fields: Fields = {}) => refunds.add(deposit.result!.orderId, 20_000, { target: 'CASH', ...fields });
     expect(await back()).toMatchObject({ key: 'refund.depositCounted', result: { field: 'remark' } });
     expect((await back({ remark: '设备故障' })).success).toBe(true);
+  });
+
+  it('charges the one price of a party anew where the scan that was to pay it failed after others had signed in', async () => {
+    const party = { sessionId: await heat({ places: 9 }), heads: 4, kind: 'PARTY', priceMode: 'FLAT', price: 480 };
+    const id = await manager.reserved(party);
+    const scan = { consumePayMode: 'wechat', payCode: payCode('03') };
+    expect(await clerk.signIn(id, ['甲'], scan)).toMatchObject({ result: { order: { amount: 480 } } });
+    expect(await clerk.signIn(id, ['乙'])).toMatchObject({ result: { order: { amount: 0 } } });
+    await eventually('the scan has failed', async () => {
+      venue.clock.advance(1000);
+      return (await clerk.detail(id)).orders[0]?.state === 'FAILED';
+    });
+    expect(await clerk.detail(id)).toMatchObject({ signedIn: 1, billedFen: 0 });
+    // A screen that has not seen it asked for nothing: the money is not taken without a word.
+    expect(await clerk.signIn(id, ['甲'], { dueFen: 0 })).toMatchObject({ key: 'reservation.dueChanged' });
+    expect(await clerk.signIn(id, ['甲'], { dueFen: 48_000 })).toMatchObject({ result: { order: { amount: 480 } } });
+    expect(await clerk.signIn(id, ['丙'], { dueFen: 0 })).toMatchObject({ result: { order: { amount: 0 } } });
   });
 
   it('gives a deposit back by the rule that was agreed, and keeps it afterwards', async () => {

@@ -136,7 +136,8 @@ const detailSchema = hitSchema.extend({
   depositBackHours: units,
   /** What a cancellation now would give back. */
   backFen: units,
-  billedHeads: units,
+  /** What was billed and is paid, or being paid, with the deposit that counted. */
+  billedFen: units,
   /** People whose payment is under way. */
   payingHeads: units,
   signUps: z.array(
@@ -174,7 +175,7 @@ const detailExample: ReservationDetail = {
     tariffNameEn: 'Weekend 10 laps',
   },
   ...{ priceMode: 'PERHEAD', priceFen: 6800, depositFen: 20_000, depositPaidFen: 20_000, depositLeftFen: 20_000 },
-  ...{ depositBackHours: 24, backFen: 20_000, billedHeads: 0, payingHeads: 0 },
+  ...{ depositBackHours: 24, backFen: 20_000, billedFen: 0, payingHeads: 0 },
   signUps: [
     { sessionId, sessionName: '14:00 周末场', startTime: '2026-03-14 14:00:00', heads: 8, state: 'REGISTERED' },
   ],
@@ -250,11 +251,13 @@ export const reservationRoutes = {
     path: `${RESERVATION}/signin`,
     access: permission('reservation:signin'),
     summary: 'Signs people in: one order at the agreed price with the deposit counted, and all of them in the line-up',
-    description: 'Their numbers wait for `waitMinutes` where it is sent, else as long as the store has set.',
+    description:
+      'Their numbers wait for `waitMinutes` where it is sent, else as long as the store has set. `dueFen` is what the screen asked for: where it is sent, another amount is refused.',
     input: z.object({
       ...paying,
       drivers: z.array(z.object({ cheshou: optionalDriverName })).max(RESERVED_HEADS_MAX),
       waitMinutes,
+      dueFen: units.optional(),
     }),
     answer: paidSchema,
     example: { input: { ...payingExample, drivers: [{ cheshou: '小满' }] }, result: { orderId, order: orderExample } },

@@ -27,12 +27,13 @@ const HeadsWindow = lazyWindow(() => import('./HeadsWindow'));
 const width = 640;
 const widthWithCode = 880;
 const nameMax = 30;
-type Body = PayBody & { id: string; drivers: { cheshou: string }[]; waitMinutes?: number };
+type Body = PayBody & { id: string; drivers: { cheshou: string }[]; waitMinutes?: number; dueFen: number };
 
 export default function SignInWindow({ id, onClose }: { id: string; onClose: () => void }) {
   const t = texts.use();
   const query = useReservation(id);
-  if (query.data) return <SigningIn reservation={query.data} onClose={onClose} />;
+  if (query.data)
+    return <SigningIn reservation={query.data} readAgain={() => void query.refetch()} onClose={onClose} />;
   return (
     <Window width={width} title={t('signIn')} onClose={onClose} footer={null}>
       {query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : <div aria-busy className="booking-wait" />}
@@ -47,7 +48,15 @@ interface Driver {
   here: boolean;
 }
 
-function SigningIn({ reservation, onClose }: { reservation: ReservationDetail; onClose: () => void }) {
+function SigningIn({
+  reservation,
+  readAgain,
+  onClose,
+}: {
+  reservation: ReservationDetail;
+  readAgain: () => void;
+  onClose: () => void;
+}) {
   const t = texts.use();
   const w = words.use();
   const [form] = Form.useForm<PayForm>();
@@ -66,7 +75,11 @@ function SigningIn({ reservation, onClose }: { reservation: ReservationDetail; o
     send: (body, idempotencyKey) => call('POST /reservation/sysReservation/signin', body, { idempotencyKey }),
     about: number,
     cashier: paying.cashierName,
-    onRefused: () => form.setFieldValue('payCode', ''),
+    onRefused: () => {
+      form.setFieldValue('payCode', '');
+      // What is due may have changed, and the news of it be on the way.
+      readAgain();
+    },
     onDone: onClose,
   });
   const here = drivers.filter((driver) => driver.here).map((driver) => driver.name.trim());
@@ -87,6 +100,7 @@ function SigningIn({ reservation, onClose }: { reservation: ReservationDetail; o
       ...(waitTime === null ? {} : { waitMinutes: waitTime }),
       id,
       drivers: here.map((cheshou) => ({ cheshou })),
+      dueFen: bill.dueFen,
       ...(bill.dueFen === 0 ? paysNothing : paying.body(values)),
     });
   };
