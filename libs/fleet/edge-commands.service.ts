@@ -136,16 +136,21 @@ export class EdgeCommands {
     return tx.query<CommandRow>(`SELECT ${COLUMNS} FROM edge_command WHERE id = ANY($1)`, [ids]);
   }
 
-  /** Ends a command. @returns it when it was open, null when it had ended before. */
+  /**
+   * Ends a command. One that was given up here, because the venue had not taken it in time, may have been carried out all the same:
+   * only its receipt was lost, and the venue's word counts. @returns null when it had ended before
+   */
   async finish(
     tx: Tx,
     orgCode: string,
     id: string,
     outcome: { ok: boolean; reason: string | null },
-  ): Promise<CommandRow | null> {
-    const rows = await tx.query<CommandRow>(
-      `UPDATE edge_command SET done_at = now(), ok = $2, reason = $3, stored_at = coalesce(stored_at, now())
-       WHERE id = $1 AND org_code = $4 AND done_at IS NULL RETURNING ${COLUMNS}`,
+  ): Promise<(CommandRow & { was_given_up: boolean }) | null> {
+    const rows = await tx.query<CommandRow & { was_given_up: boolean }>(
+      `WITH before AS (SELECT id AS command_id, done_at IS NOT NULL AS was_given_up FROM edge_command
+         WHERE id = $1 AND org_code = $4 AND (done_at IS NULL OR $2 AND NOT ok AND stored_at IS NULL) FOR UPDATE)
+       UPDATE edge_command SET done_at = now(), ok = $2, reason = $3, stored_at = coalesce(stored_at, now())
+       FROM before WHERE id = command_id RETURNING ${COLUMNS}, was_given_up`,
       [id, outcome.ok, outcome.reason, orgCode],
     );
     return rows[0] ?? null;

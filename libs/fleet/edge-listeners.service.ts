@@ -39,6 +39,9 @@ export type EarlyListener = (context: EdgeContext, laps: EdgeEarly['laps']) => P
 /** Called when a command ended without success, or was never taken. */
 export type CommandFailureListener = (tx: Tx, command: CommandRow, reason: string) => Promise<void>;
 
+/** Called when a command was carried out after all that had been given up as never taken. */
+export type CommandCameTrueListener = (tx: Tx, command: CommandRow) => Promise<void>;
+
 /** Called when an edge's journal was restarted: of all runs it holds only those that are named. */
 export type JournalLostListener = (tx: Tx, context: EdgeContext, heldRunIds: readonly string[]) => Promise<void>;
 
@@ -68,6 +71,7 @@ export class EdgeListeners {
   readonly appliers: EdgeEventApplier[] = [];
   private readonly earlyListeners: EarlyListener[] = [];
   private readonly failureListeners: CommandFailureListener[] = [];
+  private readonly cameTrueListeners: CommandCameTrueListener[] = [];
   private readonly journalListeners: JournalLostListener[] = [];
   /* The area that keeps runs sets these. */
   knownRuns: KnownRuns = () => Promise.resolve([]);
@@ -92,6 +96,14 @@ export class EdgeListeners {
 
   async commandFailed(tx: Tx, command: CommandRow, reason: string): Promise<void> {
     for (const listener of this.failureListeners) await listener(tx, command, reason);
+  }
+
+  onCommandCameTrue(listener: CommandCameTrueListener): void {
+    this.cameTrueListeners.push(listener);
+  }
+
+  async commandCameTrue(tx: Tx, command: CommandRow): Promise<void> {
+    for (const listener of this.cameTrueListeners) await listener(tx, command);
   }
 
   onJournalLost(listener: JournalLostListener): void {

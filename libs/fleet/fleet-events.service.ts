@@ -125,6 +125,7 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
     const command = await this.commands.finish(tx, orgCode, commandId, { ok, reason });
     if (!command) return;
     if (!ok) return this.listeners.commandFailed(tx, command, reason ?? 'failed');
+    if (command.was_given_up) await this.listeners.commandCameTrue(tx, command);
     const useState = powerState(command.body);
     await this.announce(tx, command, useState === null ? {} : { useState, useStateWhy: { reason: null, note: null } });
   }

@@ -77,6 +77,7 @@ export class Runs implements OnModuleInit {
       apply: (tx, context, events) => this.applyEdgeEvents(tx, context, events),
     });
     this.edge.onCommandFailed((tx, command, reason) => this.commandFailed(tx, command, reason));
+    this.edge.onCommandCameTrue((tx, command) => this.commandCameTrue(tx, command));
     this.edge.knownRuns = (tx, context, ids) => knownRuns(tx, context.orgCode, ids);
     this.edge.lockTrack = (tx, orgCode, rows) => this.lockTrack(tx, orgCode, rows);
     this.edge.openRuns = openRuns;
@@ -325,6 +326,11 @@ export class Runs implements OnModuleInit {
     if (body.kind !== 'run.extend' && body.kind !== 'run.stop') return;
     if (reason === 'unknownRun' || (reason === 'runEnded' && body.kind === 'run.stop'))
       await this.notHeld(tx, orgCode, body.runId, reason);
+  }
+
+  private async commandCameTrue(tx: Tx, { body }: CommandRow): Promise<void> {
+    if (body.kind === 'run.extend')
+      await tx.query('UPDATE run SET extra_uses = extra_uses + 1 WHERE id = $1', [body.runId]);
   }
 
   /** The start command was refused or never taken: nothing was driven. */

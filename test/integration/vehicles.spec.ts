@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EdgeEventBody } from '@paddock/contracts/edge';
 import type { Page, VehicleRow } from '@paddock/contracts/wire';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
@@ -334,6 +335,29 @@ describe('vehicles', () => {
       }
       const runs = await marshal.get<Page<{ extraUses: number }>>('/timing/sysRun/list', { id: run.id });
       expect(runs.result!.records).toMatchObject([{ extraUses: 0 }]);
+    });
+
+    it('count an extra lap that the venue had given when it was thought lost with the link', async () => {
+      const run = await running(10);
+      venue.edge.stores = false;
+      const { commandId } = (await control(kart(10), 'addLap')).result!;
+      await venue.db.query("UPDATE edge_command SET expires_at = now() - interval '1 second' WHERE id = $1", [
+        commandId,
+      ]);
+      const answerOf = async () =>
+        (await marshal.get<{ state: string }[]>(`${VEHICLE}/commands`, { ids: commandId })).result?.[0]?.state;
+      const usesOf = async () =>
+        (await marshal.get<Page<{ extraUses: number }>>('/timing/sysRun/list', { id: run.id })).result?.records[0]
+          ?.extraUses;
+      await eventually('the order expires', async () => (await answerOf()) === 'expired');
+      expect(await usesOf()).toBe(0);
+      venue.edge.forget();
+      run.change({ lapLimit: run.snapshot.lapLimit + 1, remaining: run.snapshot.remaining + 1 });
+      const given: EdgeEventBody = { kind: 'command.done', commandId: commandId!, ok: true, reason: null };
+      await venue.edge.report({ kind: 'run.changed', run: run.snapshot }, given);
+      expect([await answerOf(), await usesOf()]).toEqual(['done', 1]);
+      await venue.edge.report(given);
+      expect(await usesOf()).toBe(1);
     });
 
     it('refuse what is no action and what is of another store', async () => {
