@@ -7,7 +7,7 @@ import { type CommandRow, EdgeCommands } from './edge-commands.service';
 import { type EdgeContext, EdgeListeners } from './edge-listeners.service';
 import { EmergencyStops } from './emergency-stops.service';
 import { testEnded } from './printer-tests.service';
-import { changeVehicle, lockVehicle, type VehicleChange } from './vehicle.repository';
+import { changeVehicle, lockVehicle, type Vehicle, type VehicleChange } from './vehicle.repository';
 import { type VehicleState, vehicleStates } from './vehicle.states';
 
 type Own = Extract<
@@ -66,14 +66,15 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
   private async applyOne(tx: Tx, context: EdgeContext, event: Exclude<Own, MotionEvent>): Promise<void> {
     switch (event.kind) {
       case 'vehicle.connection':
-        await this.change(tx, context, event.vehicleId, {
-          connected: event.connected,
+        // What is reported late may be of a kart device that was taken away meanwhile.
+        await this.change(tx, context, event.vehicleId, ({ device_id: deviceId }) => ({
+          connected: event.connected && deviceId !== null,
           ...(event.batteryPercent === null ? {} : { batteryPercent: event.batteryPercent }),
           ...(event.lastSeenAt === null ? {} : { lastSeenAt: new Date(event.lastSeenAt) }),
-        });
+        }));
         return;
       case 'vehicle.speed':
-        await this.change(tx, context, event.vehicleId, { speedLevel: limitOf(event.level) });
+        await this.change(tx, context, event.vehicleId, () => ({ speedLevel: limitOf(event.level) }));
         return;
       case 'device.connection':
         await this.connection(tx, context, event);
@@ -117,8 +118,14 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /** An edge reports the vehicles of its own venue only. */
-  private async change(tx: Tx, context: EdgeContext, vehicleId: string, change: VehicleChange): Promise<void> {
-    if (await lockVehicle(tx, context.orgCode, vehicleId)) await changeVehicle(tx, vehicleId, change);
+  private async change(
+    tx: Tx,
+    context: EdgeContext,
+    vehicleId: string,
+    changeOf: (vehicle: Vehicle) => VehicleChange,
+  ): Promise<void> {
+    const vehicle = await lockVehicle(tx, context.orgCode, vehicleId);
+    if (vehicle) await changeVehicle(tx, vehicleId, changeOf(vehicle));
   }
 
   private async commandDone(tx: Tx, { orgCode }: EdgeContext, { commandId, ok, reason }: CommandDone): Promise<void> {

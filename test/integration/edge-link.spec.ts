@@ -173,6 +173,10 @@ describe('the link to a venue', () => {
     expect(await manager.post('/device/sysDevice/revoke', { id: 'A01-kart-19' })).toMatchObject({ success: true });
     expect(await stateOf(karts[18]!)).toEqual({ connected: false, device_id: null });
     await live.receives('vehicle.changed', ({ id, isConnecte }) => id === karts[18] && isConnecte === 'NO');
+    // It was seen before, and reported after the link was back.
+    const [vehicleId, lastSeenAt] = [karts[18]!, new Date().toISOString()];
+    await venue.edge.report({ kind: 'vehicle.connection', vehicleId, connected: true, batteryPercent: 80, lastSeenAt });
+    expect(await stateOf(vehicleId)).toEqual({ connected: false, device_id: null });
   });
 
   describe('takes its locks in the order of everybody else', () => {
