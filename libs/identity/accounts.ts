@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '@paddock/kernel';
+import { must, type Sql, type Tx } from '@paddock/kernel';
 import { demandUncommon } from './common-passwords';
 import { hashPassword } from './passwords';
 
@@ -61,6 +61,19 @@ export const openSignIns = (sql: Sql, userId: string, now: Date): Promise<OpenSi
      WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 200`,
     [userId, now],
   );
+
+/**
+ * As the account is now, which stays so until the end of the transaction: between a proof of who somebody is and what it was for, others may
+ * have frozen the account or set another password.
+ */
+export async function holdAccount(tx: Tx, userId: string): Promise<{ isFrozen: boolean; passwordHash: string }> {
+  const [row] = await tx.query<{ status: number; password_hash: string }>(
+    'SELECT status, password_hash FROM app_user WHERE id = $1 FOR NO KEY UPDATE',
+    [userId],
+  );
+  const { status, password_hash } = must(row, 'the account of somebody who has proven to be its owner');
+  return { isFrozen: status === FROZEN, passwordHash: password_hash };
+}
 
 /** Ends every other sign-in, since somebody else may know the former password, and every link to set one. @throws Refusal for a common password */
 export async function setPassword(

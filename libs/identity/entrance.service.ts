@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { VisitWay } from '@paddock/contracts/resources';
 import type { Depart, LoginResult } from '@paddock/contracts/wire';
 import { Clock, Database, inAllStores, must, Refusal, type Tx } from '@paddock/kernel';
+import { holdAccount } from './accounts';
 import { passwordGuesser, rememberKnown } from './attempts';
 import type { Origin } from './client';
 import { openOnly, roleNamesOf, storesOf, type UserRow } from './identity.repository';
@@ -23,8 +24,9 @@ export class Entrance {
   ) {}
 
   /**
+   * @param user as read before the proof
    * @param within runs in the transaction of the sign-in
-   * @throws Refusal for who is frozen, and for who has no store to work in
+   * @throws Refusal for who is frozen, for who has no store to work in, and for a password that was changed since it was proven
    */
   async enter(user: UserRow, way: VisitWay, origin: Origin, within?: (tx: Tx) => Promise<void>): Promise<LoginResult> {
     return this.logged({ way, origin, user }, () =>
@@ -35,6 +37,9 @@ export class Entrance {
           departs.find((depart) => depart.orgCode === user.current_org_code) ?? must(departs[0], 'a store');
         const { orgCode } = current;
         const token = await this.db.transaction(async (tx) => {
+          const account = await holdAccount(tx, user.id);
+          if (way === 'PASSWORD' && account.passwordHash !== user.password_hash) throw new Refusal('signIn.wrong');
+          if (account.isFrozen) throw new Refusal('signIn.frozen');
           await within?.(tx);
           await this.visits.came(tx, { way, origin, userId: user.id, orgCode });
           return this.signIns.begin(tx, user.id, orgCode, origin);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { Depart, LoginResult, UserInfo, UserPermissions } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, must, oneAtATime, Refusal } from '@paddock/kernel';
-import { setPassword } from './accounts';
+import { holdAccount, setPassword } from './accounts';
 import { admitGuess, forgetOldGuesses, guessedRight, passwordGuesser } from './attempts';
 import type { Origin } from './client';
 import { Entrance } from './entrance.service';
@@ -67,7 +67,11 @@ export class IdentityService {
     const user = must(await userById(this.db, actor.userId), 'the user of a sign-in');
     if (!(await passwordMatches(user.password_hash, oldPassword))) throw new Refusal('password.wrongOld');
     await guessedRight(this.db, guesser, this.clock.now());
-    await this.db.transaction((tx) => setPassword(tx, actor.userId, password, this.clock.now(), actor.signInId));
+    await this.db.transaction(async (tx) => {
+      const { passwordHash } = await holdAccount(tx, actor.userId);
+      if (passwordHash !== user.password_hash) throw new Refusal('password.wrongOld');
+      await setPassword(tx, actor.userId, password, this.clock.now(), actor.signInId);
+    });
   }
 
   async permissions(actor: Actor, language: Language): Promise<UserPermissions> {

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LoginResult, UserPermissions } from '@paddock/contracts/wire';
-import { newSecret } from '@paddock/kernel';
+import { must, newSecret, type Tx } from '@paddock/kernel';
 import { once } from 'node:events';
-import { endSignIns, setFrozen } from './accounts';
+import { endSignIns, openSignIns, setFrozen, setPassword } from './accounts';
+import { userByName } from './identity.repository';
 import { addUser, DEMO_PASSWORD, seedIdentity } from './seed';
 import { RightsChanges } from './rights-changes.service';
 import { SignIns } from './sign-ins.service';
-import { startTestApp, type TestApp } from './testing/app';
+import { type Answer, startTestApp, type TestApp } from './testing/app';
 
 const EXPIRED = 'Token失效，请重新登录';
 
@@ -160,6 +161,63 @@ describe('signing in and out', () => {
     await test.db.transaction((tx) => setFrozen(tx, userId, false, test.clock.now()));
     expect((await departs(token)).status).toBe(500);
     expect((await login('cashier')).body.success).toBe(true);
+  });
+
+  describe('changes of an account while a call of its owner is under way', () => {
+    const OTHER = 'another one of mine';
+    const openOf = async (userId: string) => (await openSignIns(test.db, userId, test.clock.now())).length;
+    const waits = async (): Promise<boolean> => {
+      const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+      return (await test.db.query(sql)).length > 0;
+    };
+    const person = async (username: string): Promise<string> => {
+      const values = { realName: 'x', identity: 5, roles: ['cashier'], orgCodes: ['A01'] };
+      await test.db.transaction((tx) => addUser(tx, { ...values, username, password: DEMO_PASSWORD }));
+      return must(await userByName(test.db, username), username).id;
+    };
+    /** What `call` answers that has read the account before the change is committed. */
+    const during = async (change: (tx: Tx) => Promise<void>, call: () => Promise<Answer>): Promise<Answer> => {
+      const { answered } = await test.db.transaction(async (tx) => {
+        await change(tx);
+        const answered = call();
+        await Promise.race([answered, vi.waitUntil(waits, { timeout: 20_000 })]);
+        return { answered };
+      });
+      return answered;
+    };
+
+    it('lets nobody in by a password that is another one by then', async () => {
+      const id = await person('owner');
+      const answer = await during(
+        (tx) => setPassword(tx, id, OTHER, test.clock.now()),
+        () => login('owner'),
+      );
+      expect(answer.body).toMatchObject({ success: false, key: 'signIn.wrong' });
+      expect(await openOf(id)).toBe(0);
+      expect((await login('owner', OTHER)).body.success).toBe(true);
+    });
+
+    it('lets nobody in who is frozen by then', async () => {
+      const id = await person('suspect');
+      const answer = await during(
+        (tx) => setFrozen(tx, id, true, test.clock.now()),
+        () => login('suspect'),
+      );
+      expect(answer.body).toMatchObject({ success: false, key: 'signIn.frozen' });
+      expect(await openOf(id)).toBe(0);
+    });
+
+    it('changes no password for who knew only the one before', async () => {
+      const id = await person('robbed');
+      const token = await test.signIn('robbed');
+      const body = { oldpassword: DEMO_PASSWORD, password: 'the one of a thief' };
+      const answer = await during(
+        (tx) => setPassword(tx, id, OTHER, test.clock.now()),
+        () => test.call('PUT', '/sys/user/updatePassword', { token, body }),
+      );
+      expect(answer.body).toMatchObject({ success: false, key: 'password.wrongOld' });
+      expect((await login('robbed', OTHER)).body.success).toBe(true);
+    });
   });
 
   it('cuts a sign-in at once when its user is frozen or leaves the store, for calls and for sockets', async () => {
