@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, LOGGER, type Logger, Refusal } from '@paddock/kernel';
+import { CONFIG, type Config, LOGGER, type Logger, namedOrigins, Refusal } from '@paddock/kernel';
 import { z } from 'zod';
 
 const ANSWER_WITHIN_MS = 5000;
@@ -19,8 +19,14 @@ export class Cas {
     return this.config.CAS_URL !== '';
   }
 
-  /** The user name that a ticket stands for; tickets are good for one answer. @throws Refusal */
+  /**
+   * The user name that a ticket stands for; tickets are good for one answer.
+   * @param service the page that the ticket was issued for. Another site that gets tickets of the same service could use them here.
+   * @throws Refusal
+   */
   async userOf(ticket: string, service: string): Promise<string> {
+    if (!URL.canParse(service) || !namedOrigins(this.config).includes(new URL(service).origin))
+      throw new Refusal('signIn.casWrong');
     const url = new URL(`${this.config.CAS_URL.replace(/\/$/, '')}/p3/serviceValidate`);
     url.search = new URLSearchParams({ ticket, service, format: 'JSON' }).toString();
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS), redirect: 'error' })

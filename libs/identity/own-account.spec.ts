@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoginResult } from '@paddock/contracts/wire';
+import { type Config, CONFIG } from '@paddock/kernel';
 import { addUser, DEMO_PASSWORD } from './seed';
 import { startTestApp, type TestApp } from './testing/app';
 
@@ -219,6 +223,43 @@ describe('accounts of one’s own', () => {
         status: 200,
         body: { success: false, message: '单点登录票据无效' },
       });
+  });
+
+  it('takes a ticket for its own pages and for those of the settings, and asks nothing about one for another site', async () => {
+    const asked: string[] = [];
+    const cas = createServer(({ url = '' }, response) => {
+      const service = new URL(url, 'http://cas').searchParams.get('service') ?? '';
+      asked.push(service);
+      response.end(JSON.stringify({ serviceResponse: { authenticationSuccess: { user: 'cashier' } } }));
+    });
+    cas.listen(0, '127.0.0.1');
+    await once(cas, 'listening');
+    const config = test.app.get<Config>(CONFIG);
+    const { CAS_URL, ALLOWED_ORIGINS } = config;
+    Object.assign(config, {
+      CAS_URL: `http://127.0.0.1:${(cas.address() as AddressInfo).port}`,
+      ALLOWED_ORIGINS: ['https://kiosk.example'],
+    });
+    const validate = async (service: string) =>
+      (
+        await test.call(
+          'GET',
+          `/cas/client/validateLogin?${new URLSearchParams({ ticket: 'ST-1', service }).toString()}`,
+        )
+      ).body;
+    try {
+      const foreign = ['https://other.example/', 'http://paddock.example/', 'https://paddock.example@other.example/'];
+      for (const service of [...foreign, 'https://paddock.example.other.example/', 'paddock.example', ''])
+        expect(await validate(service)).toMatchObject({ success: false, key: 'signIn.casWrong', result: null });
+      expect(asked).toEqual([]);
+      const own = ['https://paddock.example/#/user/login', 'https://kiosk.example/'];
+      for (const service of own)
+        expect(await validate(service)).toMatchObject({ success: true, result: { userInfo: { username: 'cashier' } } });
+      expect(asked).toEqual(own);
+    } finally {
+      Object.assign(config, { CAS_URL, ALLOWED_ORIGINS });
+      cas.close();
+    }
   });
 
   it('answers what older clients ask on their login page, and shows nobody who exists', async () => {

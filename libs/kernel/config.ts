@@ -94,7 +94,7 @@ const fields = z.object({
   MAIL_FROM: z.string().default(''),
   /** Where big screens are, when it is not the product's own page; orgCode and lang are added. */
   GAME_SCREEN_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  /** Where the operator's single sign-on (CAS 3.0) answers; empty: there is none. */
+  /** Where the operator's single sign-on (CAS 3.0) answers; empty: there is none. Its tickets count for pages of PUBLIC_URL and ALLOWED_ORIGINS. */
   CAS_URL: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
   DEMO: z.enum(['on', 'off']).default('off'),
   /** Who reads what calls there are: everybody, calls that carry a sign-in, or nobody. In production everybody only where it is said. */
@@ -157,6 +157,13 @@ function refuseUnsafe(role: Role, config: z.output<typeof fields>, context: z.Re
 
 type Role = 'core' | 'worker' | 'cli';
 export type Config = z.output<typeof fields> & { role: Role };
+
+/** Origins of the product's own pages behind a proxy that puts another name into `Host`, and of the pages that the settings name. */
+export const namedOrigins = ({
+  PUBLIC_URL,
+  ALLOWED_ORIGINS,
+}: Pick<Config, 'PUBLIC_URL' | 'ALLOWED_ORIGINS'>): string[] =>
+  PUBLIC_URL === undefined ? ALLOWED_ORIGINS : [...ALLOWED_ORIGINS, new URL(PUBLIC_URL).origin];
 
 const FILE_SUFFIX = '_FILE';
 

@@ -2,7 +2,16 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { HttpAdapterHost } from '@nestjs/core';
 import { ALL_STORES_FEED, type FeedEvent, userFeed } from '@paddock/contracts/feed';
 import { isTokenForm, RightsChanges, SignIns } from '@paddock/identity';
-import { type Actor, CONFIG, type Config, liveSockets, LOGGER, type Logger, newId } from '@paddock/kernel';
+import {
+  type Actor,
+  CONFIG,
+  type Config,
+  liveSockets,
+  LOGGER,
+  type Logger,
+  namedOrigins,
+  newId,
+} from '@paddock/kernel';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
@@ -87,8 +96,7 @@ export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdow
     };
     socket.on('error', () => undefined);
     const { origin, host } = request.headers;
-    const own = this.config.PUBLIC_URL === undefined ? [] : [new URL(this.config.PUBLIC_URL).origin];
-    if (!isAllowedOrigin(origin, host, [...this.config.ALLOWED_ORIGINS, ...own])) return refuse('403 Forbidden');
+    if (!isAllowedOrigin(origin, host, namedOrigins(this.config))) return refuse('403 Forbidden');
     const ofUser = [...this.open].filter((one) => one.userId === userId).length;
     const crowded = this.open.size >= SOCKETS_MAX || ofUser >= SOCKETS_OF_USER_MAX;
     if (crowded || !this.connections.admit(userId, Date.now())) return refuse('429 Too Many Requests');

@@ -1,7 +1,16 @@
 import multipart from '@fastify/multipart';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { languageOf } from '@paddock/contracts';
-import { type Config, Database, LOGGER, type Logger, nestLogger, Proxies, refusal } from '@paddock/kernel';
+import {
+  type Config,
+  Database,
+  LOGGER,
+  type Logger,
+  namedOrigins,
+  nestLogger,
+  Proxies,
+  refusal,
+} from '@paddock/kernel';
 import { SocketAdapter } from '@paddock/live';
 import { mountApiDocs } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -58,14 +67,11 @@ function allowNoBody(adapter: FastifyAdapter): void {
   });
 }
 
-/** Behind a proxy that puts another name into `Host`, pages still come from the address that people type. */
-const originOf = (url: string | undefined): string[] => (url === undefined ? [] : [new URL(url).origin]);
-
 /** Everything of the core that is no module: logs, sockets, health, documents and pages. Afterwards it listens. */
 export async function startCore(app: NestFastifyApplication, adapter: FastifyAdapter, config: Config): Promise<Logger> {
   const log = app.get<Logger>(LOGGER);
   app.useLogger(nestLogger(log));
-  app.useWebSocketAdapter(new SocketAdapter(app, [...config.ALLOWED_ORIGINS, ...originOf(config.PUBLIC_URL)]));
+  app.useWebSocketAdapter(new SocketAdapter(app, namedOrigins(config)));
   if (config.NODE_ENV === 'production' && config.ALLOW_PLAIN_HTTP === 'on')
     log.warn('ALLOW_PLAIN_HTTP=on: without TLS everybody on the network can read passwords and sign-ins');
   allowNoBody(adapter);

@@ -79,7 +79,7 @@ export const signInRoutes = {
     access: 'public',
     summary: 'Signs in by a ticket of the single sign-on service (CAS) of the settings',
     description:
-      'Where no such service is set, or without a ticket, the call answers for the sign-in of the token in the header: its token and its user.',
+      'Where no such service is set, or without a ticket, the call answers for the sign-in of the token in the header: its token and its user. Tickets for pages that are neither at the address of the settings nor of an allowed origin are refused.',
     input: z.object({ ticket: text(2000), service: text(2000) }),
     answer: loginResultSchema,
     example: {
