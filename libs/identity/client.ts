@@ -1,10 +1,13 @@
 import Bowser from 'bowser';
-import { type Config, type PaddockReply, type PaddockRequest } from '@paddock/kernel';
+import { type Config, limitedAddress, type PaddockReply, type PaddockRequest } from '@paddock/kernel';
 import { deviceOf, rememberDevice } from './devices';
 
 /** Where a call comes from: for the count of guesses, the log of visits, and the list of open sign-ins. */
 export interface Origin {
+  /** As limits count it: one for all addresses of a subscriber. */
   address: string;
+  /** For the log of visits and the list of open sign-ins. */
+  wholeAddress: string;
   /** Secret of a browser that may be known, see `devices.ts`. */
   device: string | null;
   /** Browser and system in words, `Chrome 138 · Windows`. */
@@ -44,7 +47,8 @@ export function addressOfPages(
 type Arrival = Pick<PaddockRequest['raw']['socket'], 'localAddress' | 'localPort'>;
 
 const withDevice = (request: PaddockRequest, device: string | null): Origin => ({
-  address: request.ip,
+  address: limitedAddress(request.ip),
+  wholeAddress: request.ip,
   device,
   deviceName: deviceNameOf(request.headers['user-agent'] ?? ''),
 });

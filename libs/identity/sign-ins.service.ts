@@ -30,7 +30,7 @@ export class SignIns {
     sql: Sql,
     userId: string,
     orgCode: string,
-    { address, deviceName }: Pick<Origin, 'address' | 'deviceName'>,
+    { wholeAddress, deviceName }: Pick<Origin, 'wholeAddress' | 'deviceName'>,
   ): Promise<string> {
     const token = newSecret();
     const now = this.clock.now();
@@ -38,7 +38,7 @@ export class SignIns {
     await sql.query(
       `INSERT INTO sign_in (id, token_hash, user_id, org_code, created_at, used_at, expires_at, address, device)
        VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
-      [newId(), hashToken(token), userId, orgCode, now, ends, address, deviceName],
+      [newId(), hashToken(token), userId, orgCode, now, ends, wholeAddress, deviceName],
     );
     return token;
   }

@@ -147,11 +147,13 @@ describe('codes by SMS', () => {
     });
   });
 
-  it('slows down an address that asks for very many', async () => {
-    const address = newAddress();
+  it.each([
+    ['an address', () => '10.9.0.1'],
+    ['a subscriber with many addresses', (count: number) => `2001:db8:1:2::${(count + 1).toString(16)}`],
+  ])('slows down %s that asks for very many', async (_who, addressOf) => {
     const answers: string[] = [];
     for (let count = 0; count < 32; count += 1)
-      answers.push((await post('/sys/sms', { mobile: newPhone(), smsmode: '0' }, address)).body.message);
+      answers.push((await post('/sys/sms', { mobile: newPhone(), smsmode: '0' }, addressOf(count))).body.message);
     expect(answers.slice(0, 30).every((message) => message === '验证码已发送，10分钟内有效')).toBe(true);
     expect(answers.at(-1)).toMatch(/^获取验证码过于频繁，请 \d+ 秒后再试$/);
   });

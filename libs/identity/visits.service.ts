@@ -67,7 +67,7 @@ export class Visits {
       way,
       outcome,
       reason ?? null,
-      origin.address,
+      origin.wholeAddress,
       origin.deviceName,
     ]);
   }

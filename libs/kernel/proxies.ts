@@ -58,7 +58,8 @@ const plainAddress = (address: string): string =>
   address.startsWith(MAPPED) && isIP(address.slice(MAPPED.length)) === 4 ? address.slice(MAPPED.length) : address;
 
 /** One subscriber has a whole /64 of IPv6: limits by address count them as one. */
-export function limitedAddress(address: string): string {
+export function limitedAddress(whole: string): string {
+  const address = plainAddress(whole);
   if (isIP(address) !== 6 || !URL.canParse(`http://[${address.split('%')[0]}]`)) return address;
   const [head = '', tail = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
   const groups = head === '' ? [] : head.split(':');

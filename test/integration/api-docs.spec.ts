@@ -41,7 +41,7 @@ describe('the descriptions that the core serves', () => {
     await Promise.all([database.drop(), redis.stop()]);
   });
 
-  const get = (url: string) => app.inject({ method: 'GET', url });
+  const get = (url: string, remoteAddress = '127.0.0.1') => app.inject({ method: 'GET', url, remoteAddress });
 
   it('cover exactly the routes that are served, and every contract is served', async () => {
     const served = boundRoutes(app).map(({ path }) => path);
@@ -110,5 +110,10 @@ describe('the descriptions that the core serves', () => {
     expect([calls.at(-2)?.statusCode, last?.statusCode]).toEqual([200, 429]);
     expect(last?.json()).toMatchObject({ success: false, code: 429, key: 'tooManyCalls', result: null });
     expect(last?.headers['retry-after']).toMatch(/^\d+$/);
+    // Of another subscriber, whose addresses are counted as one.
+    const statuses: number[] = [];
+    for (let count = 0; count <= 600; count += 1)
+      statuses.push((await get('/sys/logout', `2001:db8:1:2::${(count + 1).toString(16)}`)).statusCode);
+    expect(statuses.slice(-2)).toEqual([200, 429]);
   });
 });

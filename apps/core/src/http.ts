@@ -6,7 +6,15 @@ import { languageOf } from '@paddock/contracts';
 import { ridePageRoutes } from '@paddock/contracts/wire';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SignIns } from '@paddock/identity';
-import { type Config, type Database, HttpRefusal, httpSeconds, metrics, refusal } from '@paddock/kernel';
+import {
+  type Config,
+  type Database,
+  HttpRefusal,
+  httpSeconds,
+  limitedAddress,
+  metrics,
+  refusal,
+} from '@paddock/kernel';
 import { boundRoutes } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -90,7 +98,8 @@ export async function mountSafety(app: NestFastifyApplication, config: Config): 
   const open = new Set(boundRoutes(app).flatMap(({ path: url, access }) => (access === 'public' ? [url] : [])));
   await app.register(fastifyRateLimit, {
     // Counted apart, so that no till behind the same address waits for phones.
-    keyGenerator: (request) => (isRidePage(request) ? `ride ${request.ip}` : request.ip),
+    keyGenerator: (request) =>
+      isRidePage(request) ? `ride ${limitedAddress(request.ip)}` : limitedAddress(request.ip),
     max: (request) => (isRidePage(request) ? RIDE_PAGE_CALLS_PER_MINUTE_MAX : PUBLIC_CALLS_PER_MINUTE_MAX),
     timeWindow: 60_000,
     allowList: (request) => !open.has(request.routeOptions.url ?? ''),
