@@ -2,7 +2,7 @@
 import { type Actor, isStoreGeneral, Refusal, seesAllStores, type Sql } from '@paddock/kernel';
 import type { PermissionCode } from '@paddock/contracts';
 import { storesOfUser } from './people';
-import { HELD_PERMISSIONS, HELD_ROLES, rightsIn, rolesBeyond } from './rights';
+import { HELD_PERMISSIONS, rightsIn, rolesBeyond, seesBeyond } from './rights';
 
 export interface Account {
   id: string;
@@ -89,7 +89,6 @@ export async function assertManages(
 
 const MORE_CODES = `SELECT FROM permission p WHERE p.kind = 2 AND p.code IS NOT NULL AND NOT (p.code = ANY($3))
   AND p.id IN (${HELD_PERMISSIONS}) LIMIT 1`;
-const OF_ROLES = `SELECT FROM ${HELD_ROLES} WHERE ur.user_id = $1 AND r.id = ANY($3) LIMIT 1`;
 
 /**
  * Whoever sets somebody's password, or the phone to which links and codes go, can sign in as that person. So a rank above is not enough: the
@@ -102,10 +101,8 @@ export async function assertHoldNoMore(sql: Sql, actor: Actor, accounts: readonl
     for (const orgCode of orgCodes) {
       const own = await rightsIn(sql, actor.userId, orgCode);
       if (!own) throw new Refusal('account.notYours');
-      const beyond = await rolesBeyond(sql, own);
       const more = await sql.query(MORE_CODES, [id, orgCode, [...own.permissions]]);
-      const shownMore = beyond.size === 0 ? [] : await sql.query(OF_ROLES, [id, orgCode, [...beyond]]);
-      if (more.length + shownMore.length > 0) throw new Refusal('account.notYours');
+      if (more.length > 0 || (await seesBeyond(sql, id, orgCode, own))) throw new Refusal('account.notYours');
     }
 }
 

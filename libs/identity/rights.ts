@@ -22,7 +22,12 @@ interface RightsRow {
   role_names: string;
   belongs: boolean;
   codes: string[];
-  ruled: { code: string; rules: DataRule[] }[];
+  ruled: Ruled[];
+}
+/** What a role shows of the rows of a permission: no rules, all of them. */
+interface Ruled {
+  code: string;
+  rules: DataRule[];
 }
 
 /** Roles that a user holds in a store (`$2`): there, or everywhere. */
@@ -75,18 +80,27 @@ const ROLES_OF_RULED = `SELECT rp.role_id AS "roleId", p.code, ARRAY(${RULES} AN
 /** Roles that show rows which somebody with these rules does not see. */
 export async function rolesBeyond(sql: Sql, { dataRules }: Pick<Rights, 'dataRules'>): Promise<ReadonlySet<string>> {
   if (dataRules.size === 0) return new Set();
-  const roles = await sql.query<{ roleId: string; code: string; rules: DataRule[] }>(ROLES_OF_RULED, [
-    [...dataRules.keys()],
-  ]);
-  // All rules of a role hold together: it shows no more where it has all those of one that its giver holds.
-  const within = (rules: readonly DataRule[], own: readonly DataRule[]): boolean =>
-    own.every((rule) => rules.some((each) => isDeepStrictEqual(each, rule)));
-  return new Set(
-    roles
-      .filter(({ code, rules }) => !dataRules.get(code)?.some((own) => within(rules, own)))
-      .map(({ roleId }) => roleId),
-  );
+  const roles = await sql.query<Ruled & { roleId: string }>(ROLES_OF_RULED, [[...dataRules.keys()]]);
+  return new Set(roles.filter((role) => isBeyond(role, dataRules)).map(({ roleId }) => roleId));
 }
+
+const RULED_OF_USER = `SELECT ruled.code, ruled.rules FROM app_user u CROSS JOIN LATERAL (${RULED}) ruled WHERE u.id = $1`;
+
+/** Whether roles of any kind show somebody, who may be frozen, rows of a store which those with these rules do not see. */
+export async function seesBeyond(
+  sql: Sql,
+  userId: string,
+  orgCode: string,
+  { dataRules }: Pick<Rights, 'dataRules'>,
+): Promise<boolean> {
+  if (dataRules.size === 0) return false;
+  const ruled = await sql.query<Ruled>(RULED_OF_USER, [userId, orgCode]);
+  return ruled.some((scope) => dataRules.has(scope.code) && isBeyond(scope, dataRules));
+}
+
+/** All rules of a role hold together: it shows no more where it has all those of one that is held. */
+const isBeyond = ({ code, rules }: Ruled, dataRules: Rights['dataRules']): boolean =>
+  !dataRules.get(code)?.some((own) => own.every((rule) => rules.some((each) => isDeepStrictEqual(each, rule))));
 
 const ALL_CODES: ReadonlySet<string> = new Set(PERMISSION_CODES);
 /** Users times stores; what falls out is read again. */

@@ -277,4 +277,37 @@ describe('data rules', () => {
     expect(await offered()).toBe(true);
     expect(await invite()).toMatchObject({ success: true });
   });
+
+  it('who sees a part signs in as nobody whom a role of the department shows more, frozen or not', async () => {
+    const manager = await venue.signIn('manager');
+    const rule = await add();
+    await choose(String(rule.result), admin, await idOf("SELECT id FROM role WHERE code = 'store-general'"));
+    const store = await idOf("SELECT id FROM store WHERE org_code = 'A01'");
+    const username = `watcher${Date.now()}`;
+    const form = { username, realname: '吴静', password: 'a long password', selecteddeparts: store };
+    expect(await admin.post('/sys/user/add', form)).toMatchObject({ success: true });
+    const set = () => manager.post('/sys/user/changePassword', { username, password: 'another password' });
+    expect(await set()).toMatchObject({ success: true });
+    await venue.db.query(
+      `WITH given AS (INSERT INTO department_permission (department_id, permission_id) VALUES ($1, $2) ON CONFLICT DO NOTHING),
+         made AS (INSERT INTO department_role (id, department_id, code, name) VALUES ('watchers', $1, 'watchers', '看单') RETURNING id),
+         may AS (INSERT INTO department_role_permission (role_id, permission_id) SELECT id, $2 FROM made)
+       INSERT INTO department_role_user (role_id, user_id) SELECT made.id, u.id FROM made, app_user u WHERE u.username = $3`,
+      [store, permissionId, username],
+    );
+    try {
+      const id = await idOf(`SELECT id FROM app_user WHERE username = '${username}'`);
+      const phone = { id, phone: '13900000947' };
+      expect(await set()).toMatchObject({ success: false, key: 'account.notYours' });
+      expect(await manager.put('/sys/user/edit', phone)).toMatchObject({ success: false, key: 'account.notYours' });
+      await venue.db.query('UPDATE app_user SET status = 2 WHERE id = $1', [id]);
+      expect(await set()).toMatchObject({ success: false, key: 'account.notYours' });
+      const ruled = { permissionId, roleId: 'watchers', dataRuleIds: String(rule.result) };
+      expect(await admin.post('/sys/sysDepartRole/datarule', ruled)).toMatchObject({ success: true });
+      expect(await set()).toMatchObject({ success: true });
+      expect(await manager.put('/sys/user/edit', phone)).toMatchObject({ success: true });
+    } finally {
+      await venue.db.query("DELETE FROM department_role WHERE id = 'watchers'");
+    }
+  });
 });
