@@ -91,6 +91,7 @@ export const userAnnouncementTable = bind(userAnnouncement)({
   table: 'notice_receipt',
   from: 'notice_receipt t JOIN notice n ON n.id = t.notice_id',
   tables: ['notice_receipt', 'notice'],
+  ownRows: 't.user_id = $reader',
   where: 'n.withdrawn_at IS NULL',
   columns: {
     // In both languages: what is shown is in the reader's (`Notices.worded`), what is searched for may be in either.

@@ -48,9 +48,7 @@ export class NoticeController {
   @Route(resourceRoutes.userAnnouncement.list)
   async myList(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
     await this.notices.giveLate(actor);
-    const page = await this.lists.list(actor, userAnnouncementTable.list, input, language, [
-      { field: 'userId', rule: 'eq', values: [actor.userId] },
-    ]);
+    const page = await this.lists.list(actor, userAnnouncementTable.list, input, language);
     return { ...page, records: await this.notices.worded(page.records, language) };
   }
 

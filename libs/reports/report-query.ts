@@ -15,8 +15,12 @@ export interface SavedList {
 
 const declared: Readonly<Record<string, Resource>> = RESOURCES;
 
+/** The list of reports is narrowed by what its reader may see of other lists, which a file of it would not be. */
+const NEVER_REPORTED: ReadonlySet<string> = new Set([RESOURCES.report.name]);
+
+/** Null for what no report can be of. */
 export const resourceNamed = (target: string): Resource | null =>
-  Object.hasOwn(declared, target) ? (declared[target] ?? null) : null;
+  Object.hasOwn(declared, target) && !NEVER_REPORTED.has(target) ? (declared[target] ?? null) : null;
 
 export interface Readable {
   bound: Bound;

@@ -63,6 +63,11 @@ interface BindingBase<R extends Declared> {
   where?: string;
   /** For rows that belong to several stores, in place of `orgColumn`: a constant condition with `$org` where the actor's store stands. */
   inStore?: string;
+  /**
+   * For rows of single people: a constant condition with `$reader` where the reader stands. It holds for who sees all stores too, and in
+   * whatever is made of the list: its page, an export, a report.
+   */
+  ownRows?: string;
   /** Nothing watches the table, so that writing it costs nothing more: totals are counted each time. */
   unwatched?: true;
   /** The table's changes are logged (`log_changes`), so that totals follow them while it is written. */
@@ -156,6 +161,7 @@ export const bind =
       idColumn: binding.idColumn ?? `${alias}.id`,
       orgColumn,
       ...(binding.inStore !== undefined && { inStore: binding.inStore }),
+      ...(binding.ownRows !== undefined && { ownRows: binding.ownRows }),
       ownStoreOnly: resource.scope === 'ownStore',
       shared: resource.scope === 'shared',
       ...whereOfBinding(binding.where, deletedAt === undefined ? undefined : `${alias}.${deletedAt} IS NULL`),

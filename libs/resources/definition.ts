@@ -58,6 +58,8 @@ export interface ResourceDefinition<R> {
   orgColumn: string | null;
   /** For rows of several stores, in place of `orgColumn`: a constant condition with `$org` where the actor's store stands. */
   inStore?: string;
+  /** For rows of single people: a constant condition with `$reader` where the reader stands, who sees all stores included. */
+  ownRows?: string;
   /** Constant condition. */
   where?: string;
   /** Only rows of the actor's present store, head office included. */

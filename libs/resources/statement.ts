@@ -12,7 +12,7 @@ export interface Statement {
   params: unknown[];
 }
 
-/** Store scope, the actor's data rules, constant condition, filters and the advanced group. The one place where rows of other stores are shut out. */
+/** Store scope, own rows, the actor's data rules, constant condition, filters and the advanced group. The one place where rows of other stores and people are shut out. */
 export function whereOf(
   resource: Resource,
   actor: Actor,
@@ -20,10 +20,11 @@ export function whereOf(
   always: readonly Condition[],
   params: Params,
 ): string {
-  const { where } = resource.definition;
+  const { where, ownRows } = resource.definition;
   const terms = [ALL_ROWS];
   const scope = storeScope(resource, actor, params);
   if (scope !== null) terms.push(scope);
+  if (ownRows !== undefined) terms.push(`(${ownRows.replaceAll('$reader', params.add(actor.userId, 'text'))})`);
   const ruled = dataScope(resource, actor, params);
   if (ruled !== null) terms.push(ruled);
   if (where !== undefined) terms.push(`(${where})`);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { report, RowOf } from '@paddock/contracts/resources';
 import type { AnswerOf, MyNotices, Page, reportRoutes } from '@paddock/contracts/wire';
-import { inAllStores } from '@paddock/kernel';
+import { Database, inAllStores } from '@paddock/kernel';
+import { Notices } from '@paddock/notices';
 import { ReportSending } from '@paddock/reports';
+import exceljs from 'exceljs';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { Fixtures } from '../support/app/fixtures';
@@ -80,6 +82,8 @@ describe('reports', () => {
     [{ name: ' ' }, 'report.nameRequired'],
     [{ target: 'nothing' }, 'report.listUnknown'],
     [{ target: '__proto__' }, 'report.listUnknown'],
+    // A file of it would name lists that its receiver may not see.
+    [{ target: 'report' }, 'report.listUnknown'],
     [{ pagePath: 'https://elsewhere.example' }, 'malformed'],
     [{ schedule: 'DAILY', sendTime: '25:00' }, 'report.timeRequired'],
     [{ schedule: 'DAILY', sendTime: null }, 'report.timeRequired'],
@@ -175,6 +179,31 @@ describe('reports', () => {
     if (again) await inAllStores(() => sending.send(again.reportId, again.dueMs));
     expect(await sent(manager)).toHaveLength(1);
     await venue.db.query('UPDATE report SET next_at = $2 WHERE id = $1', [id, at!.next_at]);
+  });
+
+  it('of what belongs to single people holds each receiver’s own rows alone, whatever stores the receiver sees', async () => {
+    const readers = ['manager', 'manager2', 'cashier', 'hq'] as const;
+    for (const username of readers) {
+      const to = [await idOf(username)];
+      await inAllStores(() =>
+        venue.core
+          .get(Database)
+          .transaction((tx) => venue.core.get(Notices).send(tx, { to, title: `只给 ${username}`, text: '内容' })),
+      );
+    }
+    const list = { target: 'userAnnouncement', pagePath: '/isystem/userAnnouncement', listSearch: 'titile=只给' };
+    const id = (await save({ name: '我的公告', ...list, listColumns: '', ...(await daily('manager', 'hq')) })).result!;
+    await due(id);
+    for (const username of ['manager', 'hq'] as const) {
+      const client = await venue.signIn(username);
+      await eventually(`${username} has it`, async () => (await sent(client)).some(({ name }) => name === '我的公告'));
+      const file = (await sent(client)).find(({ name }) => name === '我的公告')!;
+      const book = new exceljs.Workbook();
+      await book.xlsx.load((await text(client, file.id)) as unknown as ArrayBuffer);
+      const cells = book.worksheets[0]!.getSheetValues().flat().map(String);
+      expect(readers.filter((each) => cells.includes(`只给 ${each}`))).toEqual([username]);
+      expect(file.rows).toBe(1);
+    }
   });
 
   it('looks at the rights of the reader when it runs and when the file is taken, never at the author’s', async () => {

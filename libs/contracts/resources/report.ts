@@ -65,7 +65,6 @@ export const report = resource({
     }),
     ownerId: f.text('创建人编号', 'Made by (id)', '2234567890123400001', { form: false, list: false }),
     ownerName: f.text('创建人', 'Made by', '王店长', { form: false, nullable: true, width: 110 }),
-    visibleTo: f.text('可见范围', 'Visible to', '2234567890123400001', { form: false, nullable: true, list: false }),
     createTime: f.instant('创建时间', 'Made', '2026-03-14 10:00:00', { form: false, sort: 'desc', width: 150 }),
   },
 });
