@@ -4,8 +4,19 @@ import { askFor, cardOf, entry, ready } from './support/consumption';
 import { queueUp, startTab } from './support/counter';
 import { account, kart, sql } from './support/instance';
 import { freshPhone } from './support/people';
-import { button, callsTo, dialog, leavePicker, notice, option, picker, row, selectedOption } from './support/screens';
-import { expect, PAGES, test } from './support/test';
+import {
+  button,
+  callsTo,
+  dialog,
+  holdBack,
+  leavePicker,
+  notice,
+  option,
+  picker,
+  row,
+  selectedOption,
+} from './support/screens';
+import { expect, PAGES, test, type Visit } from './support/test';
 
 const addPath = '/consume/sysConsume/add';
 const confirm = (page: Page): Locator => page.locator('.sale-foot .key-button-primary');
@@ -387,4 +398,49 @@ test('C-4.18 several people are driven on several karts by each type that takes 
   await expect(page.locator('.sold-line')).toBeVisible();
   const started = await sql('SELECT 1 FROM vehicle WHERE id = ANY($1) AND run_id IS NOT NULL', [karts]);
   expect(started).toHaveLength(2);
+});
+
+/** The counter with a member in the box, on a link over which the window "play first" does not come until `come` is called. */
+async function partStaysAway(visit: Visit): Promise<{ page: Page; come: () => void }> {
+  let come = (): void => undefined;
+  const page = await visit('cashier', PAGES.consume, {
+    before: async (fresh) => {
+      await fresh.clock.install();
+      come = await holdBack(fresh, '**/PlayFirstModal-*.js');
+    },
+  });
+  await ready(page);
+  await page.keyboard.press('Alt+1');
+  await askFor(cardOf(page), '8800231608');
+  await expect(page.locator('.sale-member')).toContainText('李夏');
+  return { page, come };
+}
+
+test('keys for a window that does not come go with it: they choose no rule and sell nothing', async ({ visit }) => {
+  const { page } = await partStaysAway(visit);
+  const sales = callsTo(page, addPath);
+  // Each Enter is a press of its own.
+  for (const key of ['F8', '1', 'Enter', 'Enter', 'Enter', 'Enter']) await page.keyboard.press(key, { delay: 120 });
+  await page.clock.runFor(9_000);
+  // The card box has the keyboard again, and what is typed now is the first that it gets.
+  await page.keyboard.press('2');
+  await expect(cardOf(page)).toHaveValue('2');
+  await expect(page.locator('button.tariff[aria-pressed="true"]')).toHaveCount(0);
+  expect(sales).toEqual([]);
+});
+
+test('Esc calls off a window that has not come: the sale stays, the window stays away, and F8 asks for it anew', async ({
+  visit,
+}) => {
+  const { page, come } = await partStaysAway(visit);
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.sale-member')).toContainText('李夏');
+  const part = page.waitForResponse(/PlayFirstModal-.*\.js/);
+  come();
+  await (await part).finished();
+  await expect(page.locator('.sale-member')).toContainText('李夏');
+  await expect(dialog(page, '先玩后付')).toHaveCount(0);
+  await page.keyboard.press('F8');
+  await expect(dialog(page, '先玩后付')).toBeVisible();
 });

@@ -98,18 +98,28 @@ async function typeKept(): Promise<void> {
   typing = false;
 }
 
+export interface HeldKeys {
+  /** Types what waits. */
+  release: () => void;
+  /** As `release`, but without what was typed since: it was meant for what has not come. */
+  forget: () => void;
+}
+
 /** Lets the keys of `box`, and those typed with nothing focused, wait until the answer is called. */
-export function holdKeys(box: Element | null): () => void {
+export function holdKeys(box: Element | null): HeldKeys {
   holds += 1;
   askedMs = enterMs;
+  const before = new Set(kept);
   if (box) boxes = [...boxes, box];
   let held = true;
-  return () => {
+  const end = (forgets: boolean): void => {
     if (!held) return;
     held = false;
+    if (forgets) kept = kept.filter((key) => before.has(key));
     holds -= 1;
     if (holds > 0) return;
     boxes = [];
     void typeKept();
   };
+  return { release: () => end(false), forget: () => end(true) };
 }

@@ -1,28 +1,35 @@
 /** Opens the window "play first, pay later" from any page; the shell shows it. */
-import { holdKeys } from './heldKeys';
+import { holdKeys, type HeldKeys } from './heldKeys';
 import { createStore } from './store';
 
 const open = createStore(false);
 
 /** A window that has not come by then does not keep the keyboard. */
 const holdLimitMs = 8000;
-let release: (() => void) | null = null;
+let held: HeldKeys | null = null;
 
 /** The window takes what was typed while it came; to be called once its first field has the focus. */
 export function playFirstShown(): void {
-  release?.();
-  release = null;
+  held?.release();
+  held = null;
 }
 
+/** What was typed for a window that did not come is nobody else's: on the page below it would choose and sell. */
+function forgetTyped(): void {
+  held?.forget();
+  held = null;
+}
+
+/** Asked for again while it still has not come, it takes what is typed from then on. */
 export const openPlayFirst = (): void => {
-  if (open.get()) return;
-  const held = holdKeys(document.activeElement);
-  release = held;
-  setTimeout(held, holdLimitMs);
+  if (held) return;
+  const own = holdKeys(document.activeElement);
+  held = own;
+  setTimeout(() => held === own && forgetTyped(), holdLimitMs);
   open.set(true);
 };
 export const closePlayFirst = (): void => {
-  playFirstShown();
+  forgetTyped();
   open.set(false);
 };
 export const usePlayFirstOpen = (): boolean => open.use();

@@ -89,7 +89,7 @@ export function useMemberLookup(
       if (text === '' || box.is === 'asking') return;
       asked += 1;
       place.send({ do: 'ask', text, question: asked });
-      find.mutate({ ...place, text, question: asked, release: holdKeys(field) });
+      find.mutate({ ...place, text, question: asked, release: holdKeys(field).release });
     },
     take: (member) => {
       welcome(member);

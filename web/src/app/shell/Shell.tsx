@@ -14,9 +14,11 @@ import { notices } from '../../shared/notices';
 import { closeGiftFiling, useGiftFilingOpen } from '../../shared/giftFiling';
 import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
 import { useSession } from '../../shared/session';
+import { useHotkeys } from '../../shared/useHotkeys';
 import { venueZone } from '../../shared/venueZone';
 import { forgetVersions } from '../../shared/versioned';
 import { useStrip } from '../../features/payments/strip';
+import { PlayFirstWindow } from '../../features/play-first/playFirstWindow';
 import { notifyStartFailure } from '../../features/timing/startFailure';
 import { loadFrame } from './loadFrame';
 
@@ -26,7 +28,6 @@ const PaymentsStrip = lazyPart(async () => ({
 }));
 const StripFollowers = lazyPart(() => import('../../features/payments/StripFollowers'));
 const FilingWindow = lazyPart(() => import('../../features/gifts/FilingWindow'));
-const PlayFirstModal = lazyPart(() => import('../../features/play-first/PlayFirstModal'));
 
 /** One socket for the sign-in; a store switch opens a new one, and nothing that was read of the store before is shown any more. */
 function useStaffLink(token: string | null, orgCode: string | undefined): void {
@@ -71,6 +72,8 @@ export function Shell() {
   }, [token]);
   // The window belongs to the page that it was opened from, and to its store and person.
   useEffect(() => closePlayFirst, [pathname, shown]);
+  // Until it has come, Esc calls it off before it does anything to the page.
+  useHotkeys({ Escape: closePlayFirst }, playFirstOpen);
   useEffect(() => closeGiftFiling, [pathname, shown]);
 
   const found = permissions ? findPage(permissions, pathname) : null;
@@ -100,11 +103,7 @@ export function Shell() {
           <StripFollowers />
         </Suspense>
       )}
-      {playFirstOpen && (
-        <Antd>
-          <PlayFirstModal />
-        </Antd>
-      )}
+      {playFirstOpen && <PlayFirstWindow />}
       {filing && (
         <Antd>
           <FilingWindow />

@@ -16,6 +16,7 @@ import { MemberBox } from './MemberBox';
 import { MemberAccounts } from './MemberAccounts';
 import { PaymentsStrip, type StripActions } from '../payments/PaymentsStrip';
 import { leaveStrip, type StripEntry } from '../payments/strip';
+import { PlayFirstWindow } from '../play-first/playFirstWindow';
 import { needsPayCode, type Sale } from './sale';
 import { SaleFoot } from './SaleFoot';
 import { SaleOptions } from './SaleOptions';
@@ -31,7 +32,7 @@ import { useShownSale } from './useShownSale';
 import { WaitingSale } from './WaitingSale';
 
 const CounterDialogs = lazyWindow(() => import('./CounterDialogs'));
-const windows = [CounterDialogs, PanelDialogs];
+const windows = [CounterDialogs, PanelDialogs, PlayFirstWindow];
 /** Lists that the counter reads, by resource. */
 const renewed = { tariff: 'tariffs', cashier: 'cashiers' };
 

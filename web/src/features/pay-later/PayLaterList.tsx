@@ -19,6 +19,7 @@ import { StateLabel } from '../../shared/StateGlyph';
 import { limitsQuery } from '../../shared/tabLimits';
 import { ruleOfTab } from '../../shared/venueNames';
 import { words, type ConsumeType } from '../../shared/words';
+import { PlayFirstWindow } from '../play-first/playFirstWindow';
 import { mayPay, type TabAction } from './actions';
 import { Limits } from './Limits';
 import './pay-later.css';
@@ -28,7 +29,7 @@ import { texts } from './texts';
 
 const TabWindow = lazyWindow(() => import('./TabWindow'));
 const BillWindow = lazyWindow(() => import('./BillWindow'));
-const windows = [TabWindow, BillWindow];
+const windows = [TabWindow, BillWindow, PlayFirstWindow];
 const idWidth = 176;
 
 /** A record as people know it: who drove, by which rule, since when. */
