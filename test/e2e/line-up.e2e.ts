@@ -2,7 +2,7 @@
 import { entry } from './support/consumption';
 import { queueUp, startTab } from './support/counter';
 import { account, kart, sql } from './support/instance';
-import { button, callsTo, holdBack, notice, tile } from './support/screens';
+import { button, callsTo, clickAgain, holdBack, notice, tile } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const tablet = { width: 1024, height: 768 };
@@ -146,4 +146,21 @@ test('who may not start anybody is offered nobody to give a kart to', async ({ v
   await tile(board, 12).click();
   await expect(button(board, '锁定')).toBeVisible();
   await expect(button(board, '交给…')).toHaveCount(0);
+});
+
+test('the second click of a double one starts nobody else, also when the first is answered already', async ({
+  visit,
+}) => {
+  const [first, second] = [await queueUp(), await queueUp()];
+  const page = await visit('cashier', PAGES.consume);
+  const starts = callsTo(page, '/lineupstart');
+  const next = page.locator('.line-up-next');
+  await expect(next).toContainText(first.paiduiText);
+  await next.click();
+  await expect(next).toContainText(second.paiduiText);
+  await expect(next).not.toHaveAttribute('aria-busy');
+  await clickAgain(page);
+  expect(starts).toHaveLength(1);
+  await next.click();
+  await expect(entry(page, second)).toContainText('已发车');
 });

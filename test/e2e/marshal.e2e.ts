@@ -3,7 +3,7 @@ import type { EmergencyStopPayload } from '@paddock/contracts/feed';
 import type { Locator, Page } from '@playwright/test';
 import { queueUp, type StartedTab, startTab } from './support/counter';
 import { account, kart, plug, sql, unplug } from './support/instance';
-import { tile } from './support/screens';
+import { callsTo, clickAgain, tile } from './support/screens';
 import { expect, PAGES, test, type Visit } from './support/test';
 
 const tablet = { width: 1024, height: 768 };
@@ -92,6 +92,32 @@ test('the next numbers are dispatched together on the first free karts', async (
     [first.id, second.id],
   ]);
   expect(rows.map((row) => row.state)).toEqual(['DEPARTED', 'DEPARTED']);
+});
+
+test('the second tap of a double one starts no more karts, and does not press what stands there by then', async ({
+  visit,
+}) => {
+  const waiting = [await queueUp(), await queueUp(), await queueUp(), await queueUp()];
+  const page = await openBoard(visit);
+  const starts = callsTo(page, '/lineupstart');
+  const go = page.locator('.mb-go');
+  await expect(go).toContainText('发车 3 辆');
+  await go.click();
+  await expect(tile(page, 3)).toContainText(waiting[2]!.cheshou);
+  await expect(go).toContainText('发车 1 辆');
+  await clickAgain(page);
+  expect(starts).toHaveLength(3);
+  await tile(page, 9).click();
+  await bar(page).locator('.mb-action-go').click();
+  await expect(tile(page, 9)).toContainText(waiting[3]!.cheshou);
+  const given = callsTo(page, '/sysVehicle/control');
+  await expect(action(page, '1 圈')).toContainText('已用 0 / 3');
+  await action(page, '1 圈').hover();
+  await clickAgain(page);
+  expect(given).toEqual([]);
+  await action(page, '1 圈').click();
+  await expect(action(page, '1 圈')).toContainText('已用 1 / 3');
+  expect(given).toHaveLength(1);
 });
 
 test('P-9.5 P-8.15 one more lap, three times at most, then the service refuses too', async ({ visit }) => {

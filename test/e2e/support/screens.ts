@@ -62,6 +62,14 @@ export function callsTo(page: Page, path: string): string[] {
   return calls;
 }
 
+/** The second click of a double one, where the pointer is, in a test's own time after the first. */
+export async function clickAgain(page: Page): Promise<void> {
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  // A call that the click made is reported before this one.
+  await page.evaluate(async () => (await fetch('/health/live')).text());
+}
+
 /** Keeps calls that match `url` from the service until the returned function is called; `lose` breaks their line instead. */
 export async function holdBack(page: Page, url: string): Promise<(end?: 'lose') => void> {
   const held: Route[] = [];

@@ -41,7 +41,14 @@ function BarButton({
   onPress: () => void;
 }) {
   return (
-    <button className={`mb-action${kind ? ` mb-action-${kind}` : ''}`} disabled={disabled} onClick={onPress}>
+    <button
+      className={`mb-action${kind ? ` mb-action-${kind}` : ''}`}
+      disabled={disabled}
+      onClick={({ detail: clicks }) => {
+        // The second tap of a double one meets what stands here by then: after a start, one more lap.
+        if (clicks < 2) onPress();
+      }}
+    >
       <span className="mb-action-label">
         {icon && <Icon name={icon} size={18} />}
         {label}

@@ -82,7 +82,8 @@ export default function MarshalBoard() {
     setFlagBefore(board.flag);
     if (flagBefore === 'red') stop.lifted();
   }
-  const busyStarting = starts.some((start) => busy.has(`start ${start.entry.id}`));
+  // Also while only those start who are gone from the strip: a second tap is not meant for who moved up.
+  const busyStarting = [...busy].some((key) => key.startsWith('start '));
 
   const start = ({ entry, kart }: Start): void =>
     once(`start ${entry.id}`, async () => {

@@ -49,7 +49,11 @@ export function NextStrip({
       })}
       <span className="mb-more">{more > 0 && t('more', { count: more })}</span>
       <Permitted to="consume:lineup">
-        <button className="mb-go" disabled={starts.length === 0 || busy} onClick={onStart}>
+        <button
+          className="mb-go"
+          disabled={starts.length === 0 || busy}
+          onClick={({ detail: clicks }) => clicks < 2 && onStart()}
+        >
           <Icon name="run" />
           {starts.length > 0 || next.length === 0 ? t('dispatch', { count: starts.length }) : t('noFreeKart')}
           <span className="num">{starts.map((start) => start.kart.vehicle.cardName).join(' · ')}</span>

@@ -1,9 +1,10 @@
 /** What the marshal asked of the service: each tap once, what became of each command, and the last refusal. */
 import type { VehicleReason } from '@paddock/contracts';
 import type { AnswerOf, ControlAction, vehicleRoutes } from '@paddock/contracts/wire';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
+import { useTapOnce } from '../../shared/useTapOnce';
 import { isOfRun, type Tile } from './board';
 import type { CommandState } from './stopAll';
 import { type Stop, useStop } from './useStop';
@@ -23,32 +24,9 @@ export interface KartCommand {
 }
 
 const askEveryMs = 500;
-/** A second tap this soon after the answer is the same tap, in milliseconds. */
-const sameTapMs = 600;
 /** A stop that nobody has taken by then was not sent: the marshal must know it while it can still be pressed again. */
 const stopLimitMs = 2_000;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** Runs `work` unless the same key is still at work; so a double tap sends one command. */
-function useOnce(): { busy: ReadonlySet<string>; once: (key: string, work: () => Promise<void>) => void } {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const held = useRef(new Set<string>());
-  const show = (): void => setBusy(new Set(held.current));
-  return {
-    busy,
-    once: (key, work) => {
-      if (held.current.has(key)) return;
-      held.current.add(key);
-      show();
-      void work().finally(() =>
-        window.setTimeout(() => {
-          held.current.delete(key);
-          show();
-        }, sameTapMs),
-      );
-    },
-  };
-}
 
 /** A level or a note, and why a kart is taken out of service. */
 export interface ControlDetail {
@@ -68,7 +46,7 @@ export interface Commands {
 }
 
 export function useCommands(): Commands {
-  const { busy, once } = useOnce();
+  const { busy, once } = useTapOnce();
   const [last, setLast] = useState<ReadonlyMap<string, KartCommand>>(new Map());
   const stop = useStop();
 

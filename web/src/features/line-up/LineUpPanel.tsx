@@ -11,6 +11,7 @@ import type { Dispatch } from '../../shared/lapCount';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
+import { useTapOnce } from '../../shared/useTapOnce';
 import { EntryList } from './EntryList';
 import type { EntryAction } from './EntryRow';
 import './line-up.css';
@@ -49,21 +50,26 @@ export function useLineUpPanel(
   const [chosenVehicleId, setChosenVehicleId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
   const actions = useEntryActions(lineUp);
+  const { busy, once } = useTapOnce();
+  const startsNext = actions.busy || busy.has('startNext');
   const selected = selectedId === null ? null : (lineUp.view.entries.get(selectedId)?.row ?? null);
   const people = waiting(lineUp.view);
   const next = nextStart(people, vehicles, chosenVehicleId);
   const toPrint = selected ?? lastSold;
 
-  const start = (entry: LineUpPayload, vehicle: VehicleRow): void => {
-    actions.start(entry, vehicle);
+  const start = (entry: LineUpPayload, vehicle: VehicleRow): Promise<void> => {
     setChosenVehicleId(null);
+    return actions.start(entry, vehicle);
   };
   const startNext = (): void => {
     // A key does no more than its button.
-    if (actions.busy) return;
+    if (startsNext) return;
     if (!next.entry) notices.warning(texts.t('nobodyWaits'));
     else if (!next.vehicle) notices.warning(texts.t('noFreeVehicle'));
-    else start(next.entry, next.vehicle);
+    else {
+      const { entry, vehicle } = next;
+      once('startNext', () => start(entry, vehicle));
+    }
   };
   const reprint = (): void => {
     if (toPrint) actions.print(toPrint);
@@ -71,7 +77,7 @@ export function useLineUpPanel(
   };
   const beginStart = (entry: LineUpPayload): void => {
     const wished = vehicles.find((vehicle) => vehicle.id === (chosenVehicleId ?? entry.vehicleId));
-    if (wished && mayStart(wished)) start(entry, wished);
+    if (wished && mayStart(wished)) void start(entry, wished);
     else setDialog({ kind: 'chooseVehicle', entry });
   };
   const act = (entryId: string, action: EntryAction): void => {
@@ -88,7 +94,7 @@ export function useLineUpPanel(
   };
   return {
     ...{ lineUp, vehicles, actions, people, next, dialog, setDialog, selectedId, setSelectedId },
-    ...{ chosenVehicleId, setChosenVehicleId, start, startNext, reprint, act, dispatch },
+    ...{ chosenVehicleId, setChosenVehicleId, start, startNext, startsNext, reprint, act, dispatch },
   };
 }
 
@@ -147,7 +153,15 @@ function Foot({ panel }: { panel: LineUpPanelState }) {
   const { entry, vehicle } = panel.next;
   return (
     <footer className="line-up-foot">
-      <KeyButton cap="F9" className="line-up-next" busy={panel.actions.busy} onClick={panel.startNext}>
+      <KeyButton
+        cap="F9"
+        className="line-up-next"
+        busy={panel.startsNext}
+        onClick={({ detail: clicks }) => {
+          // The second click of a double one was not meant for who is next by then.
+          if (clicks < 2) panel.startNext();
+        }}
+      >
         {t('startNext')} {entry && <b className="num">{entry.paiduiText}</b>}{' '}
         {entry && vehicle && <Plate number={vehicle.cardName} />}
       </KeyButton>

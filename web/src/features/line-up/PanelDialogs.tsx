@@ -45,7 +45,7 @@ export default function PanelDialogs({ panel }: { panel: LineUpPanelState }) {
           onConfirm={([vehicle]) => {
             if (!vehicle) return notices.warning(texts.t('pickVehicle'));
             close();
-            panel.start(dialog.entry, vehicle);
+            void panel.start(dialog.entry, vehicle);
           }}
           onClose={close}
         />

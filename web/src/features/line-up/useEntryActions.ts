@@ -18,7 +18,8 @@ import type { LineUp } from './useLineUp';
 type Target = Pick<LineUpPayload, 'id' | 'paiduiText'>;
 
 export interface EntryActions {
-  start: (entry: LineUpPayload, vehicle: { id: string; cardName: string }) => void;
+  /** Over with its answer, also with a refusal. */
+  start: (entry: LineUpPayload, vehicle: { id: string; cardName: string }) => Promise<void>;
   /** Starts several, one after the other; the first refusal ends it. */
   startAll: (pairs: readonly (readonly [LineUpPayload, { id: string; cardName: string }])[]) => void;
   print: (entry: Target) => void;
@@ -49,7 +50,7 @@ export function useEntryActions(lineUp: LineUp): EntryActions {
     notices.success(texts.t('started', { number: entry.paiduiText, vehicle: vehicle.cardName }));
   };
   return {
-    start: (entry, vehicle) => action.mutate(() => startOne(entry, vehicle)),
+    start: (entry, vehicle) => action.mutateAsync(() => startOne(entry, vehicle)).catch(() => undefined),
     startAll: (pairs) =>
       action.mutate(async () => {
         for (const [entry, vehicle] of pairs) await startOne(entry, vehicle);
