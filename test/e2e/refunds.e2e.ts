@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sale as saleBody } from '../support/product/venue';
 import { payCode, setRefundPassword, tariff } from './support/counter';
 import { account, sql } from './support/instance';
-import { callsTo } from './support/screens';
+import { callsTo, holdBack } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const WINDOW_OF_A_LAPTOP = { width: 1366, height: 768 };
@@ -237,6 +237,26 @@ test('the window stays with its order while new sales push it down the list and 
   await expect(page.locator(`tr[data-order="${order.orderId}"]`)).toHaveCount(0);
   await expect(opened(page)).toContainText(order.order.orderNumber);
   await expect(password(page)).toHaveValue('typed');
+  await page.keyboard.press('Escape');
+  await expect(opened(page)).toHaveCount(0);
+});
+
+test('a refund under way can not be left: its window stays by Esc and cross until the answer is there', async ({
+  visit,
+}) => {
+  await setRefundPassword('cashier', PASSWORD);
+  const order = await sell({ consumePayMode: 'unline' });
+  const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
+  await openRefund(page, order);
+  await password(page).fill('wrong');
+  const answer = await holdBack(page, '**/sysRefund/add');
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Escape');
+  await opened(page).locator('.ant-modal-close').click();
+  await expect(opened(page).getByRole('button', { name: '不退' })).toBeDisabled();
+  answer();
+  await expect(opened(page)).toContainText('退款密码错误');
   await page.keyboard.press('Escape');
   await expect(opened(page)).toHaveCount(0);
 });

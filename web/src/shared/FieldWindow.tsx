@@ -18,6 +18,7 @@ export function FieldWindow({
   maxLength,
   saveText,
   busy = false,
+  stays = false,
   fault,
   onSave,
   onClose,
@@ -32,6 +33,8 @@ export function FieldWindow({
   maxLength?: number;
   saveText?: string;
   busy?: boolean;
+  /** As in `FormWindow`. */
+  stays?: boolean;
   /** What the service has against it; shown at the field. */
   fault?: string;
   onSave: (text: string) => void;
@@ -49,6 +52,7 @@ export function FieldWindow({
       above={hint !== undefined && <p className="dialog-hint">{hint}</p>}
       initialValues={{ text: initial }}
       busy={busy}
+      stays={stays}
       onSave={({ text }) => onSave(text)}
       onClose={onClose}
     >

@@ -19,6 +19,7 @@ export function FormWindow<Values extends object>({
   closeText,
   saveText,
   busy = false,
+  stays = false,
   onSave,
   onClose,
   children,
@@ -37,27 +38,33 @@ export function FormWindow<Values extends object>({
   closeText?: string;
   saveText?: string;
   busy?: boolean;
+  /** Can not be left while it is busy: what it sent moves money. */
+  stays?: boolean;
   onSave: (typed: Values) => void;
   onClose: () => void;
   children: ReactNode;
 }) {
   const w = words.use();
   const closing = closeText ?? w('cancel');
+  const held = busy && stays;
   return (
     <Window
       keys={{ Enter: form.submit }}
       width={width}
       title={title}
       {...(mask === undefined ? {} : { mask })}
+      busy={held}
       onClose={onClose}
       footer={
         <>
           {caps ? (
-            <KeyButton cap="Esc" onClick={onClose}>
+            <KeyButton cap="Esc" disabled={held} onClick={onClose}>
               {closing}
             </KeyButton>
           ) : (
-            <Button onClick={onClose}>{closing}</Button>
+            <Button disabled={held} onClick={onClose}>
+              {closing}
+            </Button>
           )}
           <KeyButton tone="ink" {...(caps ? { cap: 'Enter' } : {})} busy={busy} onClick={form.submit}>
             {saveText ?? w('confirm')}

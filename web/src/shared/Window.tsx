@@ -29,9 +29,13 @@ function Home({ go }: { go: () => void }): null {
   return null;
 }
 
-/** A window over the page. It closes by Esc and its cross unless `closable` is false. */
+/**
+ * A window over the page. It closes by Esc and its cross unless `closable` is false. What was sent can not be called off: while `busy` it
+ * stays, so that the answer is seen, and does not close another window when it comes.
+ */
 export function Window({
   open = true,
+  busy = false,
   onClose,
   keys,
   keysOverControls = false,
@@ -41,12 +45,17 @@ export function Window({
   footer,
   closable = true,
   ...rest
-}: Own &
-  Omit<ModalProps, 'open' | 'onCancel' | 'onClose' | 'keyboard' | 'focusable' | 'footer'> & { footer?: ReactNode }) {
+}: Own & { busy?: boolean } & Omit<
+    ModalProps,
+    'open' | 'onCancel' | 'onClose' | 'keyboard' | 'focusable' | 'footer'
+  > & { footer?: ReactNode }) {
+  const leave = (): void => {
+    if (!busy) onClose();
+  };
   const { layer, marker } = useLayer<HTMLSpanElement>({
     shown: open,
     elementOf: (element) => element.closest<HTMLElement>('.ant-modal-root'),
-    onEscape: closable === false ? undefined : onClose,
+    onEscape: closable === false ? undefined : leave,
   });
   useLayerKeys(layer, keys, open, keysOverControls);
   return (
@@ -56,7 +65,7 @@ export function Window({
       closable={closable}
       keyboard={false}
       focusable={focusByRegistry}
-      onCancel={onClose}
+      onCancel={leave}
       title={title}
       {...(footer === undefined ? {} : { footer: <LayerContext value={layer}>{footer}</LayerContext> })}
     >

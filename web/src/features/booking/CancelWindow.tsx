@@ -39,6 +39,7 @@ export default function CancelWindow({
       rules={[{ required: true, whitespace: true, message: w('reasonRequired') }]}
       saveText={t('cancelReservation')}
       busy={cancel.isPending}
+      stays
       onSave={cancel.mutate}
       onClose={onClose}
     />

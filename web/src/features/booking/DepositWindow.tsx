@@ -40,6 +40,7 @@ export default function DepositWindow({
         width={width}
         title={t('depositTitle', { name })}
         mask={{ closable: false }}
+        busy={busy}
         onClose={onClose}
         footer={
           <>

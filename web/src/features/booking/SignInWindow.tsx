@@ -112,6 +112,7 @@ function SigningIn({
         width={waivers ? widthWithCode : width}
         title={t('signInTitle', { name, number })}
         mask={{ closable: false }}
+        busy={busy}
         onClose={onClose}
         footer={
           <>

@@ -67,6 +67,7 @@ function CashWindow({
       saveText={title}
       initialValues={{ amount: '', reason: '' }}
       busy={move.isPending}
+      stays
       onSave={({ amount, reason }) => move.mutate({ amount: amount.trim(), reason: reason.trim() })}
       onClose={onClose}
     >

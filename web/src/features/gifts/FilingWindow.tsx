@@ -163,6 +163,7 @@ export default function FilingWindow() {
         </>
       }
       mask={{ closable: false }}
+      busy={file.isPending}
       onClose={closeGiftFiling}
       footer={
         <div className="filing-foot">
@@ -170,7 +171,7 @@ export default function FilingWindow() {
             <Icon name="user" size={14} />{' '}
             {t('filedBy', { name: user?.realname ?? '', reviewers: reviewersText(t, known?.reviewers ?? []) })}
           </span>
-          <KeyButton cap="Esc" onClick={closeGiftFiling}>
+          <KeyButton cap="Esc" disabled={file.isPending} onClick={closeGiftFiling}>
             {w('close')}
           </KeyButton>
           <KeyButton tone="primary" cap="Enter" busy={file.isPending} onClick={form.submit}>

@@ -42,10 +42,13 @@ export default function VoidDialog({ order, onChanged, onClose }: OrderWindowPro
     <Window
       width={480}
       title={t('voidTitle', { number: order.orderNumber ?? order.id })}
+      busy={busy}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{t('keepOrder')}</Button>
+          <Button disabled={busy} onClick={onClose}>
+            {t('keepOrder')}
+          </Button>
           <KeyButton tone="ink" busy={busy} onClick={() => void send()}>
             {t('voidYes')}
           </KeyButton>

@@ -55,6 +55,7 @@ export default function SettleWindow({
       }
       initialValues={{ note: '' }}
       busy={busy}
+      stays
       onSave={onSave}
       onClose={onClose}
     >

@@ -187,6 +187,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
           </small>
         </>
       }
+      busy={act.isPending}
       onClose={onClose}
       keys={{ Enter: enter, '1': choose(0), '2': choose(1), '3': choose(2), '4': choose(3) }}
       footer={
@@ -196,7 +197,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
               {t('again')}
             </KeyButton>
           )}
-          <KeyButton cap="Esc" onClick={onClose}>
+          <KeyButton cap="Esc" disabled={act.isPending} onClick={onClose}>
             {t('close')}
           </KeyButton>
           {way && (

@@ -193,6 +193,7 @@ function Asking({
           </small>
         </>
       }
+      busy={send.isPending}
       onClose={onClose}
       keys={{
         ArrowUp: () => move(-1),
@@ -207,7 +208,7 @@ function Asking({
           <span className="tone-care">
             <Icon name="warning" size={14} /> {t('noWayBack')}
           </span>
-          <KeyButton cap="Esc" onClick={onClose}>
+          <KeyButton cap="Esc" disabled={send.isPending} onClick={onClose}>
             {t('keep')}
           </KeyButton>
           <KeyButton tone="ink" cap="Enter" busy={send.isPending} disabled={!ready} onClick={confirm}>
