@@ -1,8 +1,10 @@
 /** Windows over windows: keys, Esc and the focus belong to the uppermost; a card reader never types into the wrong place. */
 import type { Page } from '@playwright/test';
 import { cardOf, ready } from './support/consumption';
-import { button, callsTo, dialog, holdBack, option } from './support/screens';
+import { baseUrl } from './support/instance';
+import { button, callsTo, dialog, holdBack, option, tile } from './support/screens';
 import { expect, PAGES, test } from './support/test';
+import { Counter } from '../support/product/counter';
 
 /** As a card reader types: without waiting for the screen. */
 async function read(page: Page, card: string): Promise<void> {
@@ -185,4 +187,23 @@ test('the menus of the header and of a tab open, move and close by keyboard', as
   await page.keyboard.press('Delete');
   await expect(page.locator('.tab')).toHaveCount(1);
   await expect(page).toHaveURL(`/#${PAGES.workplace}`);
+});
+
+test('the stop of all karts stays in reach beside a dialog that nobody called for', async ({ visit }) => {
+  visit.allowErrors(/Failed to load resource/, /WebSocket/);
+  const page = await visit('marshal', PAGES.marshal, { alone: true, viewport: { width: 1024, height: 768 } });
+  const { token } = await Counter.signIn(baseUrl(), 'marshal');
+  await page.evaluate((value) => {
+    localStorage.setItem('pro__accessToken', JSON.stringify({ value, expire: Date.now() + 604_800_000 }));
+  }, token);
+  const venueKnown = page.waitForResponse('**/sysVehicle/localStop?*');
+  await page.reload();
+  await (await venueKnown).finished();
+  await expect(tile(page, 20)).toBeVisible();
+  await page.request.post('/sys/logout', { headers: { 'X-Access-Token': token }, data: {} });
+  const ended = page.getByRole('dialog', { name: '登录已过期' });
+  await expect(ended).toBeVisible();
+  await page.getByRole('button', { name: '全部停车' }).click();
+  // The service refuses whose sign-in has ended; the venue takes the stop itself.
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(/由场地直接停车/);
 });

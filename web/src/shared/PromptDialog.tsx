@@ -1,5 +1,7 @@
 /** A short question or notice above everything, without Ant Design. The focus starts on the safe answer. */
 import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { pageWithStop } from './pageWithStop';
 import { useLayer } from './useLayer';
 
 export interface PromptAnswer {
@@ -21,14 +23,16 @@ export function PromptDialog({
   /** Esc; without it the dialog stays until it is answered. */
   onDismiss?: () => void;
 }) {
+  const beside = pageWithStop.use();
   // The browser keeps its own windows above all others.
   const { marker, element } = useLayer<HTMLDialogElement>({ alert: true, onEscape: onDismiss });
   useEffect(() => {
     const shown = element.current;
-    shown?.showModal();
+    if (beside === null) shown?.showModal();
+    else shown?.show();
     return () => shown?.close();
-  }, [element]);
-  return (
+  }, [element, beside]);
+  const dialog = (
     <dialog
       ref={marker}
       className="prompt-dialog"
@@ -53,4 +57,5 @@ export function PromptDialog({
       </div>
     </dialog>
   );
+  return beside === null ? dialog : createPortal(dialog, beside);
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../shared/api';
 import { ErrorState, EmptyState } from '../../shared/ListStates';
 import { useLinkState } from '../../shared/live';
+import { pageWithStop } from '../../shared/pageWithStop';
 import { useSession } from '../../shared/session';
 import { useNow } from '../../shared/useNow';
 import { ActionBar } from './ActionBar';
@@ -136,7 +137,7 @@ export default function MarshalBoard() {
   };
 
   return (
-    <main className="mb">
+    <main className="mb" ref={pageWithStop.set}>
       <h1 className="sr-only">{t('title')}</h1>
       <BoardHead
         flag={board.flag}
