@@ -235,6 +235,27 @@ describe('the agent', () => {
     });
   });
 
+  it('reports a device as gone that has not come back half a minute after a restart', async () => {
+    const light = venue.client('L1');
+    const connections = () =>
+      venue.core.all('device.connection').map(({ deviceId, connected }) => [deviceId, connected]);
+    await venue.core.event('device.connection', ({ deviceId, connected }) => deviceId === 'L1' && connected);
+    await venue.stopAgent();
+    await light.endAsync(true);
+    await venue.startAgent();
+    venue.agent.sweep();
+    venue.gate('G1');
+    await venue.core.event('device.connection', ({ deviceId, connected }) => deviceId === 'G1' && connected);
+    expect(connections()).toEqual([
+      ['L1', true],
+      ['G1', true],
+    ]);
+    venue.clock.advance(30_000);
+    venue.agent.sweep();
+    await venue.core.event('device.connection', ({ deviceId, connected }) => deviceId === 'L1' && !connected);
+    expect(connections()).not.toContainEqual(['G1', false]);
+  });
+
   describe('a kart device', () => {
     const connectionOf = (vehicleId: string, connected: boolean) =>
       venue.core.event('vehicle.connection', (event) => event.vehicleId === vehicleId && event.connected === connected);

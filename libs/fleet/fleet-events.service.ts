@@ -84,12 +84,13 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
     }
   }
 
-  /** Readings alone are no news: they are read with the list, and come as telemetry. */
+  /** Readings alone are no news: they are read with the list, and come as telemetry. What is not there was not seen. */
   private async connection(tx: Tx, { orgCode }: EdgeContext, event: ConnectionEvent): Promise<void> {
     const changed = await tx.query<{ news: boolean }>(
-      `WITH before AS (SELECT id, connected, health, last_seen_at FROM device WHERE id = $1 AND org_code = $2 FOR UPDATE)
-       UPDATE device d SET connected = $3, health = $4::jsonb, last_seen_at = now() FROM before WHERE d.id = before.id
-       RETURNING before.last_seen_at IS NULL OR before.connected <> $3 OR before.health - $5::text[] <> $4::jsonb - $5::text[] AS news`,
+      `WITH before AS (SELECT id, connected, health FROM device WHERE id = $1 AND org_code = $2 FOR UPDATE)
+       UPDATE device d SET connected = $3, health = $4::jsonb, last_seen_at = CASE WHEN $3 THEN now() ELSE d.last_seen_at END
+       FROM before WHERE d.id = before.id
+       RETURNING before.connected <> $3 OR before.health - $5::text[] <> $4::jsonb - $5::text[] AS news`,
       [event.deviceId, orgCode, event.connected, JSON.stringify(event.health), READINGS],
     );
     if (changed[0]?.news) publishDevice(tx, orgCode, event.deviceId);

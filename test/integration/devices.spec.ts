@@ -91,6 +91,9 @@ describe('the list of devices', () => {
     const seen = changes(gate.id);
     const report = (connected: boolean, health: Record<string, unknown>) =>
       venue.edge.report({ kind: 'device.connection', deviceId: gate.id, connected, health });
+    // An agent names what is not there too; that was never there.
+    await report(false, {});
+    expect(await rowOf(gate.id)).toMatchObject({ condition: 2, lastSeenAt: null });
     await report(true, { noise: 39 });
     await eventually('it is there', () => seen.count() === 1);
     expect(await rowOf(gate.id)).toMatchObject({ condition: 3, health: { noise: 39 } });

@@ -1,4 +1,5 @@
 import type { DeviceReadings, EdgeTelemetry } from '@paddock/contracts/edge';
+import { KART_SILENCE_MS_MAX } from '@paddock/contracts/mqtt';
 import { type Clock, isoOf } from '../clock/clock';
 import type { GroupCommit } from '../journal/group-commit';
 import { unacceptedInputs } from '../metrics';
@@ -25,6 +26,9 @@ interface Health {
   fresh: DeviceReadings;
 }
 
+/** Within this after the start of the agent, devices are back that are to come back: as long as a kart may be silent. */
+const BACK_WITHIN_MS = KART_SILENCE_MS_MAX;
+
 type SeenDevices = NonNullable<EdgeTelemetry['devices']>;
 
 /** A device of MQTT 3.1.1 gets the same acknowledgement for what was refused: somebody in the venue has to see it. */
@@ -42,12 +46,17 @@ export class DeviceHealth {
   /** Alarm by device, and when that device was last refused. */
   private readonly refusals = new Map<string, { alarm: string; atMs: number }>();
 
+  private readonly sinceMs: number;
+  private areMissingKnown = false;
+
   constructor(
     private readonly groupCommit: GroupCommit,
     private readonly clock: Clock,
     private readonly registry: Registry,
     private readonly alarms: Alarms,
-  ) {}
+  ) {
+    this.sinceMs = clock.steadyMs();
+  }
 
   connected(deviceId: string): void {
     this.of(deviceId).connections += 1;
@@ -106,6 +115,7 @@ export class DeviceHealth {
   /** Forgets devices that were taken away. Call it periodically; it also reports what had to wait for its interval. */
   sweep(): void {
     const nowMs = this.clock.steadyMs();
+    if (nowMs - this.sinceMs >= BACK_WITHIN_MS) this.takeInMissing();
     for (const deviceId of [...this.devices.keys()]) {
       if (this.isKnown(deviceId)) this.report(deviceId, nowMs);
       else if (this.connections(deviceId) === 0) this.devices.delete(deviceId);
@@ -115,6 +125,14 @@ export class DeviceHealth {
       this.refusals.delete(deviceId);
       this.alarms.set(alarm, false);
     }
+  }
+
+  /** What has not come back since the agent started may have been reported as connected before: from now on it counts as gone. */
+  private takeInMissing(): void {
+    const { config } = this.registry;
+    if (this.areMissingKnown || config === null) return;
+    this.areMissingKnown = true;
+    for (const { id } of config.devices) this.of(id);
   }
 
   private refused(deviceId: string): void {
