@@ -351,7 +351,8 @@ describe('vehicles', () => {
           ?.extraUses;
       await eventually('the order expires', async () => (await answerOf()) === 'expired');
       expect(await usesOf()).toBe(0);
-      venue.edge.forget();
+      // The agent had it all the time; only its receipt was lost.
+      venue.edge.stores = true;
       run.change({ lapLimit: run.snapshot.lapLimit + 1, remaining: run.snapshot.remaining + 1 });
       const given: EdgeEventBody = { kind: 'command.done', commandId: commandId!, ok: true, reason: null };
       await venue.edge.report({ kind: 'run.changed', run: run.snapshot }, given);
