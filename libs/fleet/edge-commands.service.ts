@@ -185,6 +185,17 @@ export class EdgeCommands {
     );
   }
 
+  /** Ends the stop for a change of karts. @returns whether the venue never took it */
+  async takeSwapBack(tx: Tx, orgCode: string, runId: string): Promise<boolean> {
+    const taken = await tx.query(
+      `UPDATE edge_command SET done_at = coalesce(done_at, now()), ok = false, reason = coalesce(reason, 'replaced')
+       WHERE stored_at IS NULL AND id = (SELECT id FROM edge_command WHERE org_code = $1 AND body->>'kind' = 'run.stop'
+         AND body->>'runId' = $2 AND body->>'reason' = 'swapped' ORDER BY created_at DESC LIMIT 1) RETURNING id`,
+      [orgCode, runId],
+    );
+    return taken.length > 0;
+  }
+
   /** Forgets commands that were answered so many days ago: nobody asks for them any more. */
   async trim(keepDays: number): Promise<void> {
     await this.db.query('DELETE FROM edge_command WHERE done_at < now() - make_interval(days => $1)', [keepDays]);

@@ -219,6 +219,16 @@ export async function findRuns(sql: Sql, orgCode: string, ids: readonly string[]
   return sql.query<Run>(`SELECT ${RUN_COLUMNS} FROM run WHERE org_code = $1 AND id = ANY($2)`, [orgCode, ids]);
 }
 
+/** Those that went on as these runs, on other karts. */
+export async function runsBefore(
+  sql: Sql,
+  orgCode: string,
+  runs: readonly Pick<Run, 'continues_id'>[],
+): Promise<Run[]> {
+  const ids = runs.flatMap(({ continues_id: id }) => (id === null ? [] : [id]));
+  return ids.length === 0 ? [] : findRuns(sql, orgCode, ids);
+}
+
 export type LapTime = Pick<Lap, 'number' | 'lapMs' | 'flags'>;
 
 /** The laps of several runs by run id, in their order. */

@@ -25,6 +25,7 @@ import {
   openRuns,
   type Run,
   runPayload,
+  runsBefore,
 } from './run.repository';
 import type {
   RunEndListener,
@@ -104,7 +105,8 @@ export class Runs implements OnModuleInit {
 
   /** Everybody takes these locks in this order: what other areas keep of the runs, vehicles, runs. The edge is locked before. */
   async lockTrack(tx: Tx, orgCode: string, { runIds, vehicleIds, mayFail }: TrackRows): Promise<void> {
-    const runs = runIds.length === 0 ? [] : await findRuns(tx, orgCode, runIds);
+    const named = runIds.length === 0 ? [] : await findRuns(tx, orgCode, runIds);
+    const runs = [...named, ...(await runsBefore(tx, orgCode, named))];
     const ids = runs.map(({ id }) => id);
     if (ids.length > 0) for (const lock of this.lockers) await lock(tx, orgCode, ids, mayFail);
     await this.vehicles.lock(tx, orgCode, [...vehicleIds, ...runs.map(({ vehicle_id }) => vehicle_id)]);
@@ -259,8 +261,19 @@ export class Runs implements OnModuleInit {
       },
       { extraUses: before.extra_uses, vehicleChanges: before.vehicle_changes + 1 },
     );
-    for (const listener of this.replacedListeners) await listener(tx, before, after);
+    await this.replaced(tx, before, after);
     return after;
+  }
+
+  private async replaced(tx: Tx, before: Run, after: Run): Promise<void> {
+    for (const listener of this.replacedListeners) await listener(tx, before, after);
+  }
+
+  /** A change of karts of which nothing has reached the venue has not taken place: the ride is still driven where it was. */
+  private async undoSwap(tx: Tx, after: Run): Promise<void> {
+    const before = after.continues_id === null ? null : await lockRun(tx, after.org_code, after.continues_id);
+    if (before?.state === 'RUNNING' && (await this.commands.takeSwapBack(tx, after.org_code, before.id)))
+      await this.replaced(tx, after, before);
   }
 
   async stop(tx: Tx, orgCode: string, runId: string, reason: string): Promise<string> {
@@ -293,7 +306,7 @@ export class Runs implements OnModuleInit {
 
   /**
    * An order may have been given up here while the agent had it and only its receipt was lost. What the venue reports of
-   * its karts is so: the run takes back the vehicle, and the customer who waits again for it drives already.
+   * its karts is so: the run takes back the vehicle, and the customer, who waits again or is back on the former one, drives it.
    */
   private async keepStarted(
     tx: Tx,
@@ -308,6 +321,7 @@ export class Runs implements OnModuleInit {
     for (const run of await findRuns(tx, orgCode, ids)) {
       if (run.state === 'FAILED') continue;
       if (run.state === 'RUNNING') await this.vehicles.hold(tx, orgCode, run.vehicle_id, run.id);
+      for (const before of await runsBefore(tx, orgCode, [run])) await this.replaced(tx, before, run);
       for (const listener of this.startListeners) await listener(tx, run);
     }
   }
@@ -337,6 +351,7 @@ export class Runs implements OnModuleInit {
   private async startFailed(tx: Tx, orgCode: string, runId: string, reason: string): Promise<void> {
     const run = await lockRun(tx, orgCode, runId);
     if (!run || run.state !== 'DISPATCHED') return;
+    await this.undoSwap(tx, run);
     await this.close(tx, run, reason);
     // The lost journal may have sent the start to the kart.
     if (reason === JOURNAL_LOST) await this.stopKart(tx, run);

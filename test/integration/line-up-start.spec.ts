@@ -154,6 +154,50 @@ describe('starting an entry of the line-up', () => {
     }
   });
 
+  it('leaves a ride with its kart when neither its stop nor the start of the other one is known to have reached the venue', async () => {
+    const marshal = await venue.signIn('marshal');
+    const entry = await joinOne();
+    await cashier.depart(entry.id, kart(15));
+    const tab = await cashier.tab(free, kart(16));
+    const [placed, recorded] = [await venue.runOn(kart(15)), await venue.runOn(kart(16))];
+    await placed.start();
+    await recorded.start();
+    await placed.lap(30_000);
+    const swapped = async (runId: string, number: number): Promise<string> => {
+      const answer = await marshal.post<{ runId: string }>('/vehicle/sysVehicle/swap', {
+        runId,
+        vehicleId: kart(number),
+      });
+      return answer.result!.runId;
+    };
+    venue.edge.stores = false;
+    try {
+      const other = await swapped(recorded.id, 18);
+      await venue.edge.offeredStart(other);
+      await swapped(placed.id, 17);
+      expect(await cashier.entry(entry.id)).toMatchObject({ status: 'DEPARTED', vehicleId: kart(17) });
+      await venue.db.query(
+        `UPDATE edge_command SET expires_at = now() - interval '1 second' WHERE body->>'kind' = 'run.start' AND done_at IS NULL`,
+      );
+      const isFree = async (number: number) => (await rows.vehicle(kart(number))).run_id === null;
+      await eventually('the other karts are free', async () => (await isFree(17)) && (await isFree(18)));
+      expect(await cashier.entry(entry.id)).toMatchObject({ status: 'DEPARTED', vehicleId: kart(15), cardName: '15' });
+      expect(await cashier.tabRow(tab)).toMatchObject({ gameLogId: recorded.id, vehicleId: kart(16) });
+      const stops = "body->>'kind' = 'run.stop' AND body->>'reason' = 'swapped' AND done_at IS NULL";
+      expect(await venue.db.query(`SELECT 1 FROM edge_command WHERE ${stops} AND stored_at IS NULL`)).toEqual([]);
+      for (let lap = 1; lap < 10; lap += 1) await placed.lap(30_000);
+      await placed.finish();
+      expect(await cashier.entry(entry.id)).toMatchObject({ status: 'DEPARTED', vehicleId: kart(15) });
+      // Of the first change the agent had both orders; only their receipt was lost.
+      venue.edge.stores = true;
+      await recorded.finish('swapped');
+      await (await venue.edge.run(other)).start();
+      expect(await cashier.tabRow(tab)).toMatchObject({ gameLogId: other, vehicleId: kart(18) });
+    } finally {
+      venue.edge.stores = true;
+    }
+  });
+
   it('gives a new number with the place when somebody has the old one by then', async () => {
     const first = await joinOne({ paiduiNumber: 5 });
     await cashier.depart(first.id, kart(4));
