@@ -9,7 +9,8 @@ import {
   type ListInput,
   resourceRoutes,
 } from '@paddock/contracts/wire';
-import { admitPhoneSearch, Members } from '@paddock/membership';
+import { admitPhoneSearch } from '@paddock/identity';
+import { Members } from '@paddock/membership';
 import {
   type Actor,
   Clock,

@@ -68,7 +68,7 @@ const END_OLD_EVERY_MS = 60_000;
     DepartmentRolesController,
     StoreSettingsController,
     resourceController(departmentTable),
-    resourceController(userTable, { except: ['delete', 'deleteBatch'] }),
+    resourceController(userTable, { except: ['list', 'delete', 'deleteBatch', 'exportXls'] }),
     resourceController(roleTable),
     resourceController(positionTable),
     resourceController(menuEntryTable),

@@ -20,6 +20,7 @@ export { identityBackground } from './identity.jobs';
 export { LicenceWarnings } from './licence-warnings.service';
 export { admitGuess, forgetGuesses, guessedRight } from './attempts';
 export { admitPartialSearch, admitSearch, PARTIAL_SEARCHES_PER_HOUR, SEARCHES_PER_MINUTE } from './searches';
+export { admitPhoneSearch, phoneAsked, phoneCondition } from './phone-search';
 export { checkOwnPassword, generalManagersOf } from './own-password';
 export { type Approver, RefundPasswords } from './refund-passwords.service';
 export { type ApprovedPrice, approvedPrice, type WantedPrice, wantedPrice } from './wanted-price';

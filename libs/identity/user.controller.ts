@@ -1,27 +1,42 @@
-import { Controller, Req } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import type { user } from '@paddock/contracts/resources';
-import { type InputOf, listInput, roleRoutes, userRoutes } from '@paddock/contracts/wire';
+import type { RowOf, user } from '@paddock/contracts/resources';
+import { type InputOf, type ListInput, listInput, roleRoutes, userRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
+  Clock,
   CurrentActor,
   Database,
   Input,
+  LOGGER,
+  type Logger,
+  must,
+  type PaddockReply,
   type PaddockRequest,
   Refusal,
   RequestLanguage,
   Route,
   withMessage,
 } from '@paddock/kernel';
-import { ResourceLists, type Values } from '@paddock/resources';
+import {
+  exportAsked,
+  type ExportInput,
+  type Fixed,
+  ResourceExports,
+  ResourceLists,
+  sendFile,
+  type Values,
+} from '@paddock/resources';
 import { resourceRoutes } from '@paddock/contracts/wire';
 import { PasswordLinks } from './password-links.service';
+import { admitPhoneSearch, phoneAsked, phoneCondition } from './phone-search';
 import { userTable } from './user.resource';
 import { Users } from './users.service';
 
 type Routes = typeof userRoutes;
 type RoleRoutes = typeof roleRoutes;
 type Stated = Values<typeof user>;
+type Row = RowOf<typeof user>;
 
 const ALL_PAGES = { pageNo: 1, pageSize: 500 } as const;
 
@@ -35,6 +50,9 @@ export class UserController {
     private readonly lists: ResourceLists,
     private readonly users: Users,
     private readonly links: PasswordLinks,
+    private readonly exports: ResourceExports,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   @Route(userRoutes.add)
@@ -83,14 +101,30 @@ export class UserController {
     return withMessage('deleted');
   }
 
+  @Route(resourceRoutes.user.list)
+  list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
+    return this.found(actor, input, language);
+  }
+
   @Route(userRoutes.list)
-  list(
+  departUserList(
     @CurrentActor() actor: Actor,
     @Input() { depId, ...query }: InputOf<Routes['list']>,
     @RequestLanguage() language: Language,
   ) {
     const always = depId === '' ? [] : [{ field: 'departIds' as const, rule: 'eq' as const, values: [depId] }];
-    return this.lists.list(actor, userTable.list, query, language, always);
+    return this.found(actor, query, language, always);
+  }
+
+  @Route(must(resourceRoutes.user.exportXls, 'the export of users'))
+  async exportXls(
+    @CurrentActor() actor: Actor,
+    @Input() input: ExportInput,
+    @RequestLanguage() language: Language,
+    @Res({ passthrough: true }) reply: PaddockReply,
+  ) {
+    const always = await this.byPhone(actor, input);
+    return sendFile(reply, await this.exports.file(actor, userTable, ...exportAsked(input), language, { always }));
   }
 
   @Route(userRoutes.addressList)
@@ -99,10 +133,10 @@ export class UserController {
     @Input() { orgCode, ...query }: InputOf<Routes['addressList']>,
     @RequestLanguage() language: Language,
   ) {
-    if (orgCode === '') return this.lists.list(actor, userTable.list, query, language);
+    if (orgCode === '') return this.found(actor, query, language);
     const [store] = await this.db.query<{ id: string }>('SELECT id FROM store WHERE org_code = $1', [orgCode]);
     const always = [{ field: 'departIds' as const, rule: 'eq' as const, values: [store?.id ?? 'none'] }];
-    return this.lists.list(actor, userTable.list, query, language, always);
+    return this.found(actor, query, language, always);
   }
 
   @Route(roleRoutes.userRoleList)
@@ -111,9 +145,7 @@ export class UserController {
     @Input() { roleId, ...query }: InputOf<RoleRoutes['userRoleList']>,
     @RequestLanguage() language: Language,
   ) {
-    return this.lists.list(actor, userTable.list, query, language, [
-      { field: 'selectedroles', rule: 'eq', values: [roleId] },
-    ]);
+    return this.found(actor, query, language, [{ field: 'selectedroles', rule: 'eq', values: [roleId] }]);
   }
 
   @Route(userRoutes.queryUserRole)
@@ -206,5 +238,19 @@ export class UserController {
   @Route(userRoutes.rights)
   rights(@CurrentActor() actor: Actor, @Input() { userId, orgCode }: InputOf<Routes['rights']>) {
     return this.users.rights(actor, userId, orgCode);
+  }
+
+  private async found(actor: Actor, query: ListInput, language: Language, always: Fixed<Row>[] = []) {
+    const byPhone = await this.byPhone(actor, query);
+    return this.lists.list(actor, userTable.list, query, language, [...always, ...byPhone]);
+  }
+
+  /** The filter by phone is no column: the digits that the mask hides are not to be tried one after the other. @throws Refusal */
+  private async byPhone(actor: Actor, query: ListInput): Promise<Fixed<Row>[]> {
+    const phone = phoneAsked(query);
+    if (phone === '') return [];
+    const searches = await admitPhoneSearch(this.db, actor.userId, phone, this.clock.now());
+    this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'people were searched by phone');
+    return phoneCondition('phone', phone);
   }
 }

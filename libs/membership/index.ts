@@ -11,7 +11,6 @@ export * from './members.service';
 export { type MovementSource, MovementSources } from './movement-sources.service';
 export * from './membership.controller';
 export * from './membership.module';
-export { admitPhoneSearch } from './phone-search';
 export * from './recharge.controller';
 export * from './recharge-orders.service';
 export { readRecharge, type RechargeOrder } from './recharge.repository';

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type ListInput, type MemberRow, type Page, toWireTime } from '@paddock/contracts/wire';
-import { admitGuess, dayInStore, guessedRight, passwordMatches } from '@paddock/identity';
+import { admitGuess, dayInStore, guessedRight, passwordMatches, phoneAsked, phoneCondition } from '@paddock/identity';
 import { type Actor, Clock, Database, Dictionaries, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { type Fixed, ResourceLists } from '@paddock/resources';
 import { type Asset, balancesOf } from '@paddock/wallet';
 import { MemberCards } from './member-cards.service';
 import { scopeOf } from './member-changes';
 import { memberTable } from './member.resource';
-import { phoneAsked, phoneCondition } from './phone-search';
 
 export interface Member {
   id: string;

@@ -1,7 +1,7 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, memberRoutes, resourceRoutes } from '@paddock/contracts/wire';
-import { Cashiers } from '@paddock/identity';
+import { admitPhoneSearch, Cashiers, phoneAsked, phoneCondition } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -20,7 +20,6 @@ import {
 import { exportAsked, type ExportInput, ResourceExports, sendFile } from '@paddock/resources';
 import { memberTable } from './member.resource';
 import { Members } from './members.service';
-import { admitPhoneSearch, phoneAsked, phoneCondition } from './phone-search';
 import { RechargeOrders } from './recharge-orders.service';
 
 @Controller()

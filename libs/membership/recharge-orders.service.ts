@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { ListInput } from '@paddock/contracts/wire';
+import { phoneCondition } from '@paddock/identity';
 import { type Actor, Refusal, type Tx } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { rechargeOrderTable } from './membership.resources';
-import { phoneCondition } from './phone-search';
 
 /** Recharges as the counter needs them: to settle a free trial. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, miniAppRoutes, rechargeRoutes } from '@paddock/contracts/wire';
-import { PriceApprovals, wantedPrice } from '@paddock/identity';
+import { admitPhoneSearch, PriceApprovals, wantedPrice } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -18,7 +18,6 @@ import {
 import { agreedBy, presentAgreement } from './agreements';
 import { Enrolments } from './enrolments.service';
 import { Members } from './members.service';
-import { admitPhoneSearch } from './phone-search';
 import { RechargeRules } from './recharge-rules.service';
 import { rechargePayload } from './recharge.repository';
 import { Recharges } from './recharges.service';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RESOURCES, RowOf } from '@paddock/contracts/resources';
 import type { ChoiceNode, Page } from '@paddock/contracts/wire';
-import { addUser } from '@paddock/identity';
+import { addUser, PARTIAL_SEARCHES_PER_HOUR } from '@paddock/identity';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { DrawerCalls } from '../support/app/drawer';
@@ -182,6 +182,41 @@ describe('users and roles over HTTP', () => {
       expect((await hq.get<UserRow[]>('/sys/user/queryByIds', { userIds: `${there},nobody,` })).result).toHaveLength(1);
       const book = await hq.get<Page<UserRow>>('/sys/user/queryByOrgCodeForAddressList', { orgCode: 'A02' });
       expect(book.result?.records.map(({ id }) => id)).toContain(here);
+    });
+
+    it('finds people by phone, and gives the hidden digits away by no list, no file and no advanced filter', async () => {
+      const username = fresh();
+      await added(hq, { username, phone: '13512345678' });
+      const ways: [string, object][] = [
+        ['/sys/user/list', {}],
+        ['/sys/user/departUserList', {}],
+        ['/sys/user/queryByOrgCodeForAddressList', {}],
+        ['/sys/user/queryByOrgCodeForAddressList', { orgCode: 'A01' }],
+        ['/sys/user/userRoleList', { roleId: role('cashier') }],
+      ];
+      const search = (index: number, phone: string) => {
+        const [path, query] = ways[index % ways.length]!;
+        return hq.get<Page<UserRow>>(path, { pageSize: 500, ...query, phone });
+      };
+      for (let index = 0; index < PARTIAL_SEARCHES_PER_HOUR; index += 1) {
+        // Twelve such searches use up a minute.
+        if (index % 10 === 0) venue.clock.advance(60_000);
+        expect(await search(index, `135${String(index)}`.padEnd(5, '0'))).toMatchObject({ success: true });
+      }
+      venue.clock.advance(60_000);
+      const many = { success: false, key: 'phone.searchParts' };
+      for (const index of ways.keys()) expect(await search(index, '13512')).toMatchObject(many);
+      expect(await hq.get('/sys/user/exportXls', { phone: '13512' })).toMatchObject(many);
+      venue.clock.advance(60_000);
+      for (const index of ways.keys())
+        for (const phone of ['135', '%5678', '13512345678'].slice(0, index === 0 ? 3 : 2))
+          expect((await search(index, phone)).result?.records).toContainEqual(expect.objectContaining({ username }));
+      for (const rule of ['eq', 'ge', 'right_like'])
+        expect(
+          await hq.get('/sys/user/list', {
+            superQueryParams: JSON.stringify([{ field: 'phone', rule, val: '13512345678' }]),
+          }),
+        ).toMatchObject({ success: false, key: 'malformed' });
     });
 
     it('P-7.35 P-7.36 P-7.37 adds and changes roles, and names them all', async () => {

@@ -68,7 +68,12 @@ export const user = resource({
       sort: true,
     }),
     signIns: readOnly.int('登录着', 'Signed in', 1, { sort: true }),
-    phone: f.phone('手机', 'Phone', '13812342046', { nullable: true, unique: true, search: 'exact' }),
+    phone: f.phone('手机', 'Phone', '13812342046', {
+      nullable: true,
+      unique: true,
+      search: 'own',
+      askedHint: { cn: '前几位，或 %后四位', en: '1380, or %2046' },
+    }),
     email: f.text('邮箱', 'Mail', 'zhoumin@example.com', {
       max: 100,
       unique: true,

@@ -1,7 +1,7 @@
 import { PHONE_SHOWN } from '@paddock/contracts/wire';
-import { admitPartialSearch, admitSearch } from '@paddock/identity';
 import type { Sql } from '@paddock/kernel';
 import type { Rule } from '@paddock/resources';
+import { admitPartialSearch, admitSearch } from './searches';
 
 const PHONE_DIGITS = 11;
 
