@@ -56,3 +56,27 @@ test('the customer sees what is bought, the amount and what to do, live, and not
     await late.screenshot({ path: `${process.env.SHOTS}/customer-idle-en.png` });
   }
 });
+
+test('a counter window that shows nothing takes nothing from the display when it closes', async ({ visit }) => {
+  const counter = await visit('cashier', PAGES.consume);
+  await ready(counter);
+  const display = await counter.context().newPage();
+  await display.goto(`/#${PAGES.customer}`);
+  await counter.keyboard.press('Alt+5');
+  await counter.locator('button.tariff').filter({ hasText: '散客 10 圈' }).click();
+  await expect(display.locator('.customer-due')).toContainText('¥108.00');
+  // The second counter holds no sale of the first: its desk is its tab's own.
+  const other = await counter.context().newPage();
+  await other.goto(`/#${PAGES.consume}`);
+  await expect(other.locator('button.tariff').first()).toBeVisible();
+  await display.evaluate(() => {
+    const channel = new BroadcastChannel('pro__customerDisplay');
+    channel.addEventListener('message', ({ data }: MessageEvent<{ picture: unknown }>) => {
+      if (data.picture === null) document.body.dataset['emptied'] = 'true';
+    });
+  });
+  await other.goto('about:blank');
+  await counter.getByLabel('人数').fill('2');
+  await expect(display.locator('.customer-due')).toContainText('¥216.00');
+  await expect(display.locator('body')).not.toHaveAttribute('data-emptied');
+});

@@ -71,7 +71,10 @@ function open(): void {
     // Of several counters in one browser the one with something to show answers.
     if (data.kind === 'ask' && (picture() ?? code) !== null) send();
   });
-  window.addEventListener('pagehide', () => channel?.postMessage({ kind: 'show', ...nothing } satisfies Message));
+  window.addEventListener('pagehide', () => {
+    // A window that shows nothing takes nothing away: what stands there is another one's.
+    if ((picture() ?? code) !== null) channel?.postMessage({ kind: 'show', ...nothing } satisfies Message);
+  });
 }
 
 function change(layer: Layer, next: CustomerPicture | null): void {
