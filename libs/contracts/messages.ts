@@ -102,6 +102,8 @@ export const MESSAGES = {
   'import.reason': { cn: '原因', en: 'Reason' },
   'import.noFile': { cn: '请选择文件', en: 'Please choose a file' },
   'import.tooMany': { cn: '一次最多导入{max}行', en: 'At most {max} rows at once' },
+  'import.tooWide': { cn: '表格最多{max}列，请删除多余的列', en: 'At most {max} columns, remove the others' },
+  'import.tooLarge': { cn: '表格内容过多，请分几次导入', en: 'The sheet holds too much, import it in parts' },
   'import.summary': {
     cn: '共{total}行，已导入{done}行，错误{bad}行',
     en: 'Rows: {total}, imported: {done}, with errors: {bad}',

@@ -2,16 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { isMessageKey, type MessageKey, type MessageParams, messageText, type Speech } from '@paddock/contracts';
 import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
 import { addSchema, type ImportResult } from '@paddock/contracts/wire';
-import {
-  type Actor,
-  Database,
-  Dictionaries,
-  isUniqueViolation,
-  must,
-  newSecret,
-  Refusal,
-  type Tx,
-} from '@paddock/kernel';
+import { type Actor, Database, Dictionaries, isUniqueViolation, newSecret, Refusal, type Tx } from '@paddock/kernel';
+import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { Readable } from 'node:stream';
 import { type Bound, boundOf } from '../bind';
@@ -22,6 +14,7 @@ import { headParts, isTime, StoreClocks, ZONE_HEAD, zoneNamed } from './clocks';
 import { faultOfCell, inert, valueOfCell } from './cells';
 import { isLockedWorkbook, isOldWorkbook } from './old-workbook';
 import { readSheet, type SheetLine } from './read';
+import { COLUMNS_MAX, SheetTooLarge } from './workbook';
 import type { Sheet } from './write';
 
 export const IMPORT_ROWS_MAX = 10_000;
@@ -47,6 +40,9 @@ function whyUnread(bytes: Buffer): MessageKey {
   return isOldWorkbook(bytes) ? 'import.oldWorkbook' : 'import.unreadable';
 }
 
+const tooLarge = ({ why }: SheetTooLarge): Refusal =>
+  why === 'columns' ? new Refusal('import.tooWide', { max: COLUMNS_MAX }) : new Refusal('import.tooLarge');
+
 /** Takes spreadsheets of the layout that the export writes. Each row is added as a form would add it. */
 @Injectable()
 export class ResourceImports {
@@ -68,7 +64,9 @@ export class ResourceImports {
     checkOnly: boolean,
     speech: Speech,
   ): Promise<ImportResult> {
-    const lines = await readSheet(file.bytes, IMPORT_ROWS_MAX + HEAD_LINES_MAX);
+    const lines = await readSheet(file.bytes, IMPORT_ROWS_MAX + HEAD_LINES_MAX).catch((error: unknown) => {
+      throw error instanceof SheetTooLarge ? tooLarge(error) : error;
+    });
     const head = lines && headOf(bound.resource, lines);
     if (!lines || !head) throw new Refusal(whyUnread(file.bytes));
     const rows = lines.slice(head.index + 1);
@@ -196,11 +194,8 @@ export class ResourceImports {
       token,
     ]);
     if (!rows[0]) return null;
-    const lines = must(
-      await readSheet(Buffer.from(rows[0].content), IMPORT_ROWS_MAX + 1),
-      'the rows that were written here',
-    );
-    const [heads = [], ...bad] = lines.map(({ cells }) => cells);
+    // The bounds were kept when it was written, without the reasons.
+    const [heads = [], ...bad] = parse(rows[0].content, { bom: true });
     const widths = heads.map(() => ERROR_COLUMN_WIDTH);
     return { titles: ['', ''], heads, widths, batches: Readable.from([bad]) };
   }

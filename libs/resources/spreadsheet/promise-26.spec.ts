@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { cellOf, type SheetColumn, sheetColumns, valueOfCell } from './cells';
 import { readSheet } from './read';
+import type { SheetTooLarge } from './workbook';
 import { sheetStream, type SheetFormat } from './write';
 import { zipped } from './zip-writer';
 
@@ -147,7 +148,9 @@ describe('promise 26', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-sheets-'));
     const run = promisify(execFile);
     const program = path.join(import.meta.dirname, '../testing/read-sheet.mjs');
-    async function read(bytes: Buffer): Promise<{ lines: number | null; cpuMs: number; mostMb: number }> {
+    /** How many lines were read, null for no sheet, or of what it holds too much. */
+    type Outcome = number | null | SheetTooLarge['why'];
+    async function read(bytes: Buffer): Promise<{ lines: Outcome; cpuMs: number; mostMb: number }> {
       const file = path.join(folder, 'file');
       writeFileSync(file, bytes);
       const { stdout } = await run(process.execPath, [
@@ -156,7 +159,7 @@ describe('promise 26', () => {
         file,
         String(ROWS_MAX + 5),
       ]);
-      return JSON.parse(stdout) as { lines: number | null; cpuMs: number; mostMb: number };
+      return JSON.parse(stdout) as { lines: Outcome; cpuMs: number; mostMb: number };
     }
     const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
     const workbookOf = (sheet: Iterable<Buffer>, strings: Iterable<Buffer> = []): Promise<Buffer> =>
@@ -166,11 +169,20 @@ describe('promise 26', () => {
           { name: 'xl/worksheets/sheet1.xml', pieces: sheet },
         ]),
       );
-    function* filled(head: string, megabytes: number): Generator<Buffer> {
+    function* filled(head: string, megabytes: number, end = ''): Generator<Buffer> {
       yield Buffer.from(head);
       const blanks = Buffer.alloc(1_000_000, ' ');
       for (let count = 0; count < megabytes; count += 1) yield blanks;
+      yield Buffer.from(end);
     }
+    /** As many rows as are read, all alike. */
+    const everyRow = (cells: string): Buffer[] => [
+      Buffer.from(`<worksheet ${MAIN}><sheetData>`),
+      Buffer.from(`<row>${cells}</row>`.repeat(ROWS_MAX + 5)),
+      Buffer.from('</sheetData></worksheet>'),
+    ];
+    const SHOWN = '<c t="s"><v>0</v></c>';
+    const ENDED = '</t></si></sst>';
     /** Says of each of its parts that it holds a hundred bytes. */
     function lying(file: Buffer): Buffer {
       const copy = Buffer.from(file);
@@ -189,7 +201,7 @@ describe('promise 26', () => {
       Buffer.from('</sheetData></worksheet>'),
     ];
 
-    const crafted: readonly [string, () => Promise<Buffer> | Buffer, number | null][] = [
+    const crafted: readonly [string, () => Promise<Buffer> | Buffer, Outcome][] = [
       ['100 MB in less than one', () => workbookOf(filled(`<worksheet ${MAIN}>`, 100)), null],
       [
         '100 MB that say they are nothing',
@@ -208,6 +220,19 @@ describe('promise 26', () => {
       ],
       ['10,001 rows and three heads', () => workbookOf(rowsOf(ROWS_MAX + 6)), ROWS_MAX + 6],
       ['10,001 rows of text', () => Buffer.from('甲,乙,丙\n'.repeat(ROWS_MAX + 6)), ROWS_MAX + 6],
+      ['one cell at the far end of each row', () => workbookOf(everyRow('<c r="XFD1"><v>1</v></c>')), 'columns'],
+      ['one cell at the last column that is taken', () => workbookOf(everyRow('<c r="IV1"><v>1</v></c>')), 'content'],
+      [
+        'a long text that every row shows',
+        () => workbookOf(everyRow(SHOWN), filled(`<sst ${MAIN}><si><t>甲`, 1, ENDED)),
+        'content',
+      ],
+      [
+        'cells without a text at the far end',
+        () => workbookOf(everyRow('<c><v>1</v></c><c r="XFD1" s="1"/>')),
+        ROWS_MAX + 5,
+      ],
+      ['a CSV of separators', () => Buffer.from(`${','.repeat(300)}1\n`.repeat(ROWS_MAX)), 'columns'],
       ['a line without end', () => Buffer.from(`"${'甲'.repeat(1_600_000)}`), null],
       ['a picture', () => Buffer.concat([Buffer.from('\u0089PNG\r\n', 'latin1'), Buffer.alloc(4_000_000)]), null],
       ['an old workbook', () => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(4_000_000)]), null],

@@ -7,7 +7,8 @@ const WORKBOOK = 'xl/workbook.xml';
 const STYLES = 'xl/styles.xml';
 const SHARED_STRINGS = 'xl/sharedStrings.xml';
 type Tokens = AsyncIterable<readonly Token[]>;
-const COLUMNS_MAX = 16_384;
+/** Many more than any list has fields. A row is kept up to its last cell, and the last column of a sheet is the 16,384th. */
+export const COLUMNS_MAX = 256;
 
 export interface SheetRow {
   /** As the person sees it beside the row. */
@@ -15,7 +16,17 @@ export interface SheetRow {
   cells: string[];
 }
 
-/** @throws Error for what is no workbook, or larger than it may be */
+/** A sheet that can be read, of more than may be kept of one. */
+export class SheetTooLarge extends Error {
+  readonly why: 'columns' | 'content';
+
+  constructor(why: SheetTooLarge['why']) {
+    super(`too many ${why}`);
+    this.why = why;
+  }
+}
+
+/** @throws SheetTooLarge for more columns than a list has; Error for what is no workbook, or larger than it may be */
 export async function* workbookRows(file: Buffer): AsyncGenerator<SheetRow> {
   const others = [WORKBOOK, STYLES, SHARED_STRINGS];
   const zip = await Zip.open(file, (name) => others.includes(name) || SHEET.test(name));
@@ -74,10 +85,17 @@ class RowReader {
     this.shown = false;
     if (token.kind === 'open') return this.open(token);
     if (token.name === 'c' && this.cell) {
-      this.cells[this.column - 1] = textOf(this.cell, this.book);
+      this.keep(textOf(this.cell, this.book));
       this.cell = null;
     }
     return token.name === 'row';
+  }
+
+  /** Programs write cells that show nothing as far as a format goes. */
+  private keep(text: string): void {
+    if (text === '') return;
+    if (this.column > COLUMNS_MAX) throw new SheetTooLarge('columns');
+    this.cells[this.column - 1] = text;
   }
 
   private open({ name, attributes, empty }: Extract<Token, { kind: 'open' }>): boolean {
@@ -89,7 +107,6 @@ class RowReader {
     }
     if (name === 'c') {
       this.column = columnOf(attributes['r']) ?? this.column + 1;
-      if (this.column > COLUMNS_MAX) throw new Error('no such column');
       const style = Number(attributes['s'] ?? 0);
       this.cell = empty ? null : { type: attributes['t'] ?? 'n', style, value: '' };
     } else this.shown = !empty && (name === 'v' || name === 't');

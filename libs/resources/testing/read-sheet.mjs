@@ -7,17 +7,22 @@ registerHooks({
 });
 /** @type {typeof import('../spreadsheet/read')} */
 const { readSheet } = await import(new URL('../spreadsheet/read.ts', import.meta.url).href);
+/** @type {typeof import('../spreadsheet/workbook')} */
+const { SheetTooLarge } = await import(new URL('../spreadsheet/workbook.ts', import.meta.url).href);
 
 const [file = '', max = ''] = process.argv.slice(2);
 const bytes = readFileSync(file);
 const before = process.cpuUsage();
-const lines = await readSheet(bytes, Number(max));
+const lines = await readSheet(bytes, Number(max)).catch((/** @type {unknown} */ error) => {
+  if (error instanceof SheetTooLarge) return error.why;
+  throw error;
+});
 const { user, system } = process.cpuUsage(before);
 // Not `maxRSS`: Linux counts in it what the process was before it became this program, which is the size of its parent.
 const mostKb = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
 process.stdout.write(
   JSON.stringify({
-    lines: lines === null ? null : lines.length,
+    lines: Array.isArray(lines) ? lines.length : lines,
     cpuMs: (user + system) / 1000,
     mostMb: mostKb / 1024,
   }),
