@@ -13,10 +13,11 @@ export interface Window {
 }
 const paramsOf = ({ orgCode, shiftId, from, until }: Window): unknown[] => [orgCode, shiftId, from, until];
 
+const SHIFTS = `SELECT id, drawer, opened_at, closed_at, cashier_id || taken_from AS holders, coalesce(taken_from[1], cashier_id) AS begun_by
+  FROM drawer_shift WHERE org_code = $1`;
 /** The shifts that were open in a window or a part of it. */
-const BESIDE = `beside AS MATERIALIZED (
-  SELECT id, drawer, opened_at, closed_at, cashier_id || taken_from AS holders, coalesce(taken_from[1], cashier_id) AS begun_by
-  FROM drawer_shift WHERE org_code = $1 AND opened_at < $4 AND (closed_at IS NULL OR closed_at > $3))`;
+const BESIDE = `beside AS MATERIALIZED (${SHIFTS} AND opened_at < $4 AND (closed_at IS NULL OR closed_at > $3))`;
+const OPEN_NOW = `beside AS MATERIALIZED (${SHIFTS} AND state = 'open')`;
 
 /**
  * Whether what a cashier did at a moment stands in this shift, and so in no other: in the own one, of which the one that was begun
@@ -33,6 +34,8 @@ const STANDS = {
   refund: standsIn('coalesce(o.cashier_id, g.cashier_id)', 'r.ended_at'),
   newSale: standsIn('o.cashier_id', 'o.created_at'),
   newRecharge: standsIn('r.cashier_id', 'r.created_at'),
+  /** Where it will stand when it ends: whatever is open now. */
+  waiting: standsIn('w.cashier_id', "'infinity'"),
 } as const;
 
 /** Sales of one type, or payments of one mode, that ended in the window. */
@@ -143,26 +146,24 @@ export interface WaitingOrder {
 
 /**
  * Orders whose money is on its way, oldest first. A payment that waits for the channel does so for minutes: yesterday's have ended.
- * @param cashierIds null: of everybody
- * @param since null: of today and yesterday
+ * @param shift the open one whose report they will stand in; null: all of the store, of today and yesterday
  */
 export const waitingOrders = (
   sql: Sql,
   orgCode: string,
-  cashierIds: readonly string[] | null,
-  since: Date | null,
+  shift: Pick<Shift, 'id' | 'opened_at'> | null,
 ): Promise<WaitingOrder[]> =>
   sql.query<WaitingOrder>(
-    `SELECT id, coalesce(number, '') AS number, 'consumption' AS owner, created_at,
-       CASE WHEN pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END AS kind
-     FROM consumption_order WHERE org_code = $1 AND ($2::text[] IS NULL OR cashier_id = ANY($2)) AND created_at >= coalesce($3::timestamptz, now()) - interval '1 day'
-       AND (pay_state = 'refunding' OR (pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')))
-     UNION ALL
-     SELECT id, coalesce(number, ''), 'recharge', created_at, CASE WHEN pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END
-     FROM recharge_order WHERE org_code = $1 AND ($2::text[] IS NULL OR cashier_id = ANY($2)) AND created_at >= coalesce($3::timestamptz, now()) - interval '1 day'
-       AND (pay_state = 'refunding' OR (pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')))
-     ORDER BY created_at`,
-    [orgCode, cashierIds, since],
+    `WITH ${OPEN_NOW}, placed AS (
+       SELECT id, number, 'consumption' AS owner, cashier_id, created_at, pay_state, pay_progress FROM consumption_order WHERE org_code = $1
+       UNION ALL
+       SELECT id, number, 'recharge', cashier_id, created_at, pay_state, pay_progress FROM recharge_order WHERE org_code = $1)
+     SELECT w.id, coalesce(w.number, '') AS number, w.owner, CASE WHEN w.pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END AS kind
+     FROM placed w WHERE w.created_at >= coalesce($3::timestamptz, now()) - interval '1 day'
+       AND (w.pay_state = 'refunding' OR (w.pay_state = 'nopay' AND w.pay_progress IN ('waiting', 'reversing')))
+       AND ($2::text IS NULL OR ${STANDS.waiting})
+     ORDER BY w.created_at`,
+    [orgCode, shift?.id ?? null, shift?.opened_at ?? null],
   );
 
 export async function pendingTabs(sql: Sql, orgCode: string): Promise<number> {

@@ -22,7 +22,6 @@ import {
   waitingOrders,
 } from './shift-facts';
 import {
-  cashiersOf,
   type Count,
   countsOf,
   findShift,
@@ -130,7 +129,7 @@ export class ShiftReports {
     const [counts, causes, waiting, tabs] = await Promise.all([
       countsOf(this.db, shift.id),
       this.causes(this.db, shift, figures),
-      waitingOrders(this.db, orgCode, cashiersOf(shift), shift.opened_at),
+      waitingOrders(this.db, orgCode, shift),
       pendingTabs(this.db, orgCode),
     ]);
     const of = (kind: 'undecided' | 'refunding') =>

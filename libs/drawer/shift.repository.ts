@@ -283,12 +283,6 @@ export async function needsOpenDrawer(sql: Sql, orgCode: string): Promise<boolea
   return must(rows[0], `store ${orgCode}`).needed;
 }
 
-/** Everybody whose sales of its hours belong to a shift. */
-export const cashiersOf = ({ cashier_id, taken_from }: Pick<Shift, 'cashier_id' | 'taken_from'>): string[] => [
-  cashier_id,
-  ...taken_from,
-];
-
 /** The open shifts of somebody, in whatever store, kept from every other transaction until this one ends. */
 export const openShiftsOfCashier = (tx: Tx, cashierId: string): Promise<Pick<Shift, 'id' | 'org_code' | 'version'>[]> =>
   tx.query(

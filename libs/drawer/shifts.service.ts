@@ -11,7 +11,6 @@ import { reportLines } from './report';
 import { nameOf, waitingOrders } from './shift-facts';
 import { ShiftReports } from './shift-reports.service';
 import {
-  cashiersOf,
   closeShift,
   type Count,
   emitShift,
@@ -163,7 +162,7 @@ export class Shifts {
   }
 
   private async assertNothingUndecided(tx: Tx, shift: Shift): Promise<void> {
-    const waiting = await waitingOrders(tx, shift.org_code, cashiersOf(shift), shift.opened_at);
+    const waiting = await waitingOrders(tx, shift.org_code, shift);
     const undecided = waiting.filter(({ kind }) => kind === 'undecided');
     if (undecided.length > 0) throw new Refusal('drawer.undecided', { count: undecided.length });
   }

@@ -15,7 +15,7 @@ registerStorePart({
       "SELECT count(*)::int AS count FROM drawer_shift WHERE org_code = $1 AND state = 'open'",
       [orgCode],
     );
-    const { length: waiting } = await waitingOrders(tx, orgCode, null, null);
+    const { length: waiting } = await waitingOrders(tx, orgCode, null);
     return [
       { count: rows[0]?.count ?? 0, cn: '个未交的班', en: ['open shift', 'open shifts'] },
       {

@@ -194,6 +194,7 @@ describe('the end of a shift', () => {
     const ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 68, laps: 5 });
     const departuserId = await userOf('manager');
     const id = await counted();
+    await calls.open(0, { cashierId: departuserId, drawer: 2 });
     const scan = await venue.db.transaction(async (tx) => {
       // Everybody who sells a place in the line holds it, and then waits for the drawer that is being closed.
       await tx.query("SELECT pg_advisory_xact_lock(hashtext('line-up'), hashtext($1))", [STORE]);
@@ -231,6 +232,28 @@ describe('the end of a shift', () => {
       null,
       null,
     ]);
+  });
+
+  it('what somebody without a drawer has scanned keeps the first drawer open while it is undecided, and no other', async () => {
+    const ride = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 68, laps: 5 });
+    const second = await calls.open(100, { cashierId: await userOf('manager'), drawer: 2 });
+    const id = await counted();
+    const scan = await counter.sold('NOCARDCONSUME', ride, {
+      ...{ payCode: payCode('01'), doTask: 'NO', departuserId: await userOf('marshal') },
+    });
+    await rows.waitsAtChannel(scan.orderId);
+    const undecidedAt = async (shiftId: string) => (await calls.present({ id: shiftId })).shift?.undecided;
+    expect(await undecidedAt(second.result!)).toEqual([]);
+    await calls.count(second.result!, 100);
+    expect(await calls.close(second.result!)).toMatchObject({ success: true });
+    expect(await undecidedAt(id)).toMatchObject([{ id: scan.orderId }]);
+    expect((await calls.close(id)).key).toBe('drawer.undecided');
+    await eventually('the scan is paid', async () => {
+      venue.clock.advance(1000);
+      return (await counter.order(scan.orderId)).payState === 'payed';
+    });
+    expect(await calls.close(id)).toMatchObject({ success: true });
+    expect(await reported(id, '单次 微信')).toBe('68.00');
   });
 
   it('what somebody sold at an own drawer stands in its report alone, also when the shift beside it was taken over since', async () => {
