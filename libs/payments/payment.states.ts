@@ -36,6 +36,9 @@ export const paymentStates = defineStates<PaymentState>('CREATED', {
   REFUNDED: [],
 });
 
+/** Over without a payment: money that shows up now goes back. */
+export const endedUnpaid = (state: PaymentState): boolean => state === 'REVERSED' || state === 'DECLINED';
+
 /** What a cashier has to know; wire value of `payProgress`. */
 export type PaymentProgress = 'waiting' | 'declined' | 'reversing' | 'reversed' | 'paid' | 'needsHuman';
 

@@ -4,7 +4,7 @@ import { BillUnreadable } from './bill-text';
 import type { ChannelName } from './channels';
 import { readAlipayBill } from './alipay-bill';
 import type { BillLine } from './provider';
-import { billDayOf, dayAfter, dayStart, PROBLEMS, type Problem } from './reconciliation';
+import { billDayOf, compare, dayAfter, dayStart, PROBLEMS, type OurRefund, type Problem } from './reconciliation';
 import { alipayBill, wechatBill } from './simulator/bills';
 import type { BookLine } from './simulator/trades';
 import { seededRandom } from './testing/seed';
@@ -58,6 +58,40 @@ describe("the channels' bills", () => {
     expect(() => readWechatBill('<html>')).toThrow(BillUnreadable);
     expect(() => readAlipayBill(Buffer.from('<html>'))).toThrow(BillUnreadable);
     expect(() => readAlipayBill(alipayBill(books, DAY).subarray(0, 200))).toThrow(BillUnreadable);
+  });
+});
+
+describe('a refund that its bill shows under way', () => {
+  const compared = (state: OurRefund['state'], endedAt: Date | null) => {
+    const number = { outRefundNo: 'r1', outTradeNo: 'a1' };
+    return compare({
+      charges: [],
+      refunds: [
+        {
+          ...{ ...number, attemptId: '1', orgCode: STORE, orderId: '1', state, amountFen: 5 },
+          ...{ endedAt, updatedAt: endedAt ?? at('10:00:00') },
+        },
+      ],
+      lines: [
+        {
+          ...{ ...number, kind: 'refund', txnId: '42', amountFen: 5, at: at('10:00:00'), state: 'underWay', day: DAY },
+        },
+      ],
+      days: new Set([DAY, dayAfter(DAY)]),
+    });
+  };
+
+  it.each(['DONE', 'REFUSED', 'ABNORMAL', 'BY_HAND'] as const)(
+    'and that was %s on a later day is no difference',
+    (state) => {
+      expect(compared(state, dayStart(dayAfter(DAY)))).toEqual([]);
+      expect(compared(state, dayStart(dayAfter(DAY, 5)))).toEqual([]);
+    },
+  );
+
+  it('and that ended within its day is one', () => {
+    expect(compared('DONE', at('23:59:59'))).toMatchObject([{ subject: 'refund', number: 'r1', problem: 'state' }]);
+    expect(compared('ACCEPTED', null)).toEqual([]);
   });
 });
 

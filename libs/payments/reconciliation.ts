@@ -1,7 +1,7 @@
 /** Compares what a channel booked with what is stored here. Pure: no clock, no database, no network. */
 import type { BillLine } from './provider';
 import { hasFailed, isUnderWay, type RefundState } from './refund.states';
-import type { PaymentState } from './payment.states';
+import { endedUnpaid, type PaymentState } from './payment.states';
 
 /** `missingHere`: nobody here knows it. `missingThere`: the bill does not have it. `day`: each counts it on another day. */
 export const PROBLEMS = ['missingHere', 'missingThere', 'amount', 'state', 'day'] as const;
@@ -136,8 +136,7 @@ function compareUntaken(
   if (!first || sum(charged) === sum(back)) return null;
   // What was taken back after midnight stands in the next bill.
   const last = [...days].toSorted().at(-1) ?? '';
-  const isOver = ours.state === 'REVERSED' || ours.state === 'DECLINED';
-  if (isOver && billDayOf(ours.updatedAt) > last) return null;
+  if (endedUnpaid(ours.state) && billDayOf(ours.updatedAt) > last) return null;
   return { ...common, problem: sum(charged) === ours.amountFen ? 'state' : 'amount', day: first.day };
 }
 
@@ -171,9 +170,12 @@ function compareRefund(
       ? ours.state === 'DONE'
       : line.state === 'failed'
         ? hasFailed(ours.state) || ours.state === 'CLOSED' || ours.state === 'BY_HAND' || isUnderWay(ours.state)
-        : isUnderWay(ours.state);
+        : isUnderWay(ours.state) || endedAfter(ours, line.day);
   return agree ? null : { ...common, problem: 'state', day: line.day };
 }
+
+/** A day's bill knows nothing of what became of a refund on a later one, and is not fetched again. */
+const endedAfter = ({ endedAt }: OurRefund, day: string): boolean => endedAt !== null && billDayOf(endedAt) > day;
 
 /**
  * Charges that were given up here and paid there. `paidAfterAll`: the money is still there. `latePaid`: it went back; that the customer was
@@ -187,10 +189,9 @@ export function paidAfterAll({
   const trades = groupBy(lines, ({ outTradeNo }) => outTradeNo);
   const last = [...days].toSorted().at(-1) ?? '';
   return charges.flatMap((charge) => {
-    const isOver = charge.state === 'REVERSED' || charge.state === 'DECLINED';
     const own = trades.get(charge.outTradeNo) ?? [];
     const charged = sum(own.filter(({ kind }) => kind === 'charge'));
-    if (!isOver || charged === 0 || billDayOf(charge.updatedAt) > last) return [];
+    if (!endedUnpaid(charge.state) || charged === 0 || billDayOf(charge.updatedAt) > last) return [];
     const back = sum(own.filter(({ kind, state }) => kind !== 'charge' && state !== 'failed'));
     return [{ charge, kind: charged > back ? 'paidAfterAll' : 'latePaid' }];
   });

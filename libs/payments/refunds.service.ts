@@ -15,6 +15,7 @@ import type { AttemptStore } from './attempt-store';
 import type { Channels } from './channels';
 import { PAYMENT_TIMES } from './payment-decisions';
 import type { PaymentAttempt } from './payment.repository';
+import { endedUnpaid } from './payment.states';
 import { paymentRefund } from './payments.jobs';
 import {
   afterRefunds,
@@ -225,7 +226,7 @@ export class PaymentRefunds {
       refunds = await this.repository.lockOf(tx, attempt.id);
     }
     // What had ended before its money came stays as it ended.
-    if (attempt.state === 'REVERSED' || attempt.state === 'DECLINED') return;
+    if (endedUnpaid(attempt.state)) return;
     const change = afterRefunds(attempt, refunds);
     const { state, refundedFen, message, decision } = change;
     const same =
