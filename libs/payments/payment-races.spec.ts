@@ -95,6 +95,38 @@ describe('scan-to-pay under crashes and races', () => {
     expect(await withdraw()).toBe('nothingOpen');
   });
 
+  it.each([
+    ['there', 'paidAfterAll', PRICE_FEN],
+    ['given back', 'latePaid', 0],
+  ] as const)(
+    'a charge that answers paid after it was taken back, its money %s, is a review',
+    async (_, kind, netFen) => {
+      const isThere = kind === 'paidAfterAll';
+      const release = Promise.withResolvers<undefined>();
+      const slow = world.serviceWith(
+        withCharge(world.provider, async (_request, send) => {
+          // Held before the channel has it, or with its answer on the way.
+          if (isThere) await release.promise;
+          const result = await send();
+          await release.promise;
+          return result;
+        }),
+      );
+      const { attemptId, orderId } = await world.begin();
+      const charging = slow.charge(attemptId, authCode('00'));
+      await untilState(orderId, 'CHARGING');
+      while (!isThere && (await world.netFen(orderId)) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await world.db.transaction((tx) => world.payments.withdraw(tx, orderId));
+      await world.pass(20, [attemptId]);
+      expect(await world.view(orderId)).toMatchObject({ state: 'REVERSED' });
+      release.resolve(undefined);
+      expect(await charging).toMatchObject({ state: 'REVERSED' });
+      const reviews = await world.db.query('SELECT kind, state FROM payment_review WHERE attempt_id = $1', [attemptId]);
+      expect(reviews).toEqual([{ kind, state: 'OPEN' }]);
+      expect(await world.netFen(orderId)).toBe(netFen);
+    },
+  );
+
   it('what was never sent is dropped when it is withdrawn, and what is paid stays paid', async () => {
     const { attemptId, orderId } = await world.begin();
     expect(await world.db.transaction((tx) => world.payments.withdraw(tx, orderId))).toBe('nothingOpen');
@@ -117,25 +149,28 @@ describe('scan-to-pay under crashes and races', () => {
     expect(await world.netFen(orderId)).toBe(0);
   });
 
-  it('a process that was held up before the call does not send it any more', async () => {
-    let sent = 0;
-    const counting = withCharge(world.provider, (_, send) => {
-      sent += 1;
-      return send();
-    });
-    const heldUp = world.serviceWith(counting, {
-      onPaymentChanged: (tx, { state }) => {
-        if (state === 'CHARGING') tx.afterCommit(() => world.clock.advance(46_000));
-        return Promise.resolve();
-      },
-    });
-    const { attemptId, orderId } = await world.begin();
-    expect(await heldUp.charge(attemptId, authCode('00'))).toMatchObject({ state: 'DECLINED' });
-    await world.pass(60, [attemptId]);
-    expect(sent).toBe(0);
-    expect(await world.view(orderId)).toMatchObject({ state: 'DECLINED' });
-    expect(await world.netFen(orderId)).toBe(0);
-  });
+  it.each([4_000, 46_000])(
+    'a process that was held up %i ms before the call does not send it any more',
+    async (heldMs) => {
+      let sent = 0;
+      const counting = withCharge(world.provider, (_, send) => {
+        sent += 1;
+        return send();
+      });
+      const heldUp = world.serviceWith(counting, {
+        onPaymentChanged: (tx, { state }) => {
+          if (state === 'CHARGING') tx.afterCommit(() => world.clock.advance(heldMs));
+          return Promise.resolve();
+        },
+      });
+      const { attemptId, orderId } = await world.begin();
+      expect(await heldUp.charge(attemptId, authCode('00'))).toMatchObject({ state: 'DECLINED' });
+      await world.pass(60, [attemptId]);
+      expect(sent).toBe(0);
+      expect(await world.view(orderId)).toMatchObject({ state: 'DECLINED' });
+      expect(await world.netFen(orderId)).toBe(0);
+    },
+  );
 
   it('a crash between the call and its answer is resumed by questions, and finds the payment', async () => {
     const sent = Promise.withResolvers<undefined>();

@@ -17,6 +17,7 @@ import {
 } from './payment-decisions';
 import { viewOf, type PaymentListener, type PaymentOwner, type PaymentView } from './payment-listener';
 import type { PaymentAttempt, PaymentRepository } from './payment.repository';
+import { endedUnpaid } from './payment.states';
 import type { PaymentRefunds } from './refunds.service';
 import type { ChargeResult, PaymentProvider } from './provider';
 
@@ -116,7 +117,9 @@ export class PaymentService {
     });
     if (!mine) return viewOf(attempt);
     const result = await this.chargeOnce(this.parts.channels.of(attempt), attempt, authCode);
-    return viewOf(await this.record(attempt.id, { call: 'charge', result }));
+    const after = await this.record(attempt.id, { call: 'charge', result });
+    if (result.kind === 'paid' && endedUnpaid(after.state)) await this.reviewPaidAfterAll(after);
+    return viewOf(after);
   }
 
   /** Checks an attempt that is due, and repeats as long as something is due at once. Safe to run twice or never. */
@@ -200,8 +203,9 @@ export class PaymentService {
     authCode: string,
   ): Promise<ChargeResult> {
     const { id, outTradeNo, amountFen, subject, orgCode, deadlineAt } = attempt;
-    // Held up so long that others ask for it already, and may have taken it back by the time it arrives.
-    if (this.parts.clock.now() >= must(attempt.nextPollAt, 'a time for asking about the charge'))
+    const startedAt = must(attempt.chargeStartedAt, 'a start of the charge');
+    // Held up so long that it may be taken back by the time it arrives.
+    if (this.parts.clock.now().getTime() - startedAt.getTime() > PAYMENT_TIMES.chargeSentWithinMs)
       return { kind: 'declined', code: 'notSent', message: null };
     try {
       return await provider.charge({
@@ -218,6 +222,20 @@ export class PaymentService {
       this.parts.log.error({ attemptId: id, error: error instanceof Error ? error.name : 'unknown' }, 'charge broke');
       return { kind: 'unknown', cause: 'notUnderstood' };
     }
+  }
+
+  /**
+   * The charge was paid, and its attempt had ended without it. The channel may have given the money back with that end or still have it,
+   * so it is asked; without an answer the day's bill tells.
+   */
+  private async reviewPaidAfterAll(attempt: PaymentAttempt): Promise<void> {
+    const { kind } = await this.parts.channels.of(attempt).query({ outTradeNo: attempt.outTradeNo });
+    const isBack = kind === 'closed' || kind === 'reversed' || kind === 'refunded';
+    if (kind !== 'paid' && !isBack) return;
+    await this.parts.db.transaction(async (tx) => {
+      const locked = must(await this.repository.lock(tx, attempt.id), 'the payment attempt');
+      await this.parts.attempts.reviews.openLate(tx, locked, isBack ? 'latePaid' : 'paidAfterAll');
+    });
   }
 
   private async look(attemptId: string, forced: boolean): Promise<void> {
