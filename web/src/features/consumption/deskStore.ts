@@ -2,14 +2,21 @@
 import { CONSUMPTION_TYPES } from '@paddock/contracts';
 import { storedRunMode } from '../../shared/lapCount';
 import { currentSession, onSessionChange } from '../../shared/session';
+import { notices } from '../../shared/notices';
 import { readStored, removeStored, writeStored } from '../../shared/storage';
 import { keptStore } from '../../shared/store';
 import { words, type ConsumeType, type UsageMode } from '../../shared/words';
 import { onShiftChange, presentCashier } from '../cashier/shift';
 import { counterSettings, onCounterSettings } from '../line-up/settings';
+import { presentStore } from '../payments/strip';
 import { deskReducer, newDesk, type Desk, type DeskAction } from './desk';
+import { keepWithoutSale } from './dueOfSale';
 import { keptDesk, restoredDesk } from './keptDesk';
 import { mayBeCharged, type Cashier, type Preset } from './sale';
+import { texts } from './texts';
+
+/** Long enough to be read by somebody who serves the next customer. */
+const outcomeSeconds = 15;
 
 /** The signed-in user, when that person is one of the store's cashiers. */
 let self: Cashier | null = null;
@@ -33,12 +40,11 @@ export function preset(): Preset {
   };
 }
 
-const ownerOf = (): string => {
-  const { user } = currentSession();
-  return `${user?.id ?? ''} ${user?.orgCode ?? ''}`;
-};
+const ownerOf = (): string => `${currentSession().user?.id ?? ''} ${presentStore()}`;
 
 let owner = ownerOf();
+/** Of the owner. */
+let chargesFor = presentStore();
 
 /** What is typed may wait a moment; a sale that came, went or was sent may not. */
 const urgent = (before: Desk, after: Desk): boolean =>
@@ -68,7 +74,15 @@ window.addEventListener('beforeunload', (event) => {
 
 onSessionChange(() => {
   if (ownerOf() === owner) return;
+  // What was charged goes on in its store's strip; what may have been is not to be taken twice.
+  const { sales } = store.get();
+  for (const sale of sales) {
+    if (sale.phase.kind === 'waiting') keepWithoutSale(sale, sale.phase.orderId, sale.phase.since, chargesFor);
+  }
+  if (sales.some(({ phase }) => phase.kind === 'unanswered'))
+    notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
   owner = ownerOf();
+  chargesFor = presentStore();
   chosenCashier = null;
   self = null;
   store.set(newDesk(preset()));

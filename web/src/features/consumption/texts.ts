@@ -12,6 +12,7 @@ export const texts = defineTexts(
       sending: '正在提交',
       unanswered: '结果未知',
       unansweredHint: '可能已收费，再问不会重复收费',
+      outcomeUnknown: '有一笔消费没有得到答复，请先在其门店的订单中查看，再决定是否重收',
       askAgain: '再问一次',
       giveUpText:
         '这一单没有收到回答，可能已经收费，也可能没有。请先留在这一单再问一次，不会重复收费。放弃后请在排队名单和会员余额里核对，不要凭猜测再收一次。',
@@ -88,6 +89,7 @@ export const texts = defineTexts(
       sending: 'Sending',
       unanswered: 'Outcome unknown',
       unansweredHint: 'May be charged; asking is safe',
+      outcomeUnknown: 'A sale got no answer: look at the orders of its store before it is taken again',
       askAgain: 'Ask again',
       giveUpText:
         'This sale got no answer: it may have been charged or not. Better keep it and ask again, which never charges twice. After giving it up, check the queue and the balance before you charge again.',

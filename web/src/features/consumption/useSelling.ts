@@ -16,16 +16,17 @@ import { printerInUse } from '../line-up/printers';
 import { counterSettings } from '../line-up/settings';
 import { usePrinters } from '../line-up/usePrinter';
 import { isFinal, payView } from '../payments/progress';
-import { leaveSale } from '../payments/strip';
+import { leaveSale, presentStore } from '../payments/strip';
 import { amountText, chargesText, splitText } from './amounts';
 import { chargesAsMade, remaindersOf } from './charge';
 import { currentDesk, dispatchDesk, preset } from './deskStore';
+import { dueNowOf, keepWithoutSale, payerOf } from './dueOfSale';
 import { faultsOf } from './faults';
 import { countedUp, isCountedNumber, type CountedNumber } from './lineUpNumber';
 import { orderBody } from './orderBody';
 import { chargesOfSale, leadingTariff, linesOf } from './lines';
 import { type Sale, type SoldSale, waitsInLine } from './sale';
-import { dueNow, fromAccounts, splitOf } from './split';
+import { fromAccounts, splitOf } from './split';
 import { texts } from './texts';
 import type { Attempt, MemberProject, OrderAnswer } from './wire';
 
@@ -51,11 +52,6 @@ function countUp(numbers: readonly number[]): void {
   if (numbers.length === 0) return;
   writeStored('paiduiNumber', countedUp(storedNumber(), venueDate(), numbers));
 }
-
-const dueNowOf = (sale: Sale): number => {
-  const charges = chargesOfSale(sale);
-  return dueNow(charges, splitOf(sale, charges));
-};
 
 const saleOf = (key: string): Sale | undefined => currentDesk().sales.find((sale) => sale.key === key);
 
@@ -162,13 +158,14 @@ export function useSelling(
     amount: dueNowOf(waiting),
     cashier: waiting.cashier?.realname ?? '',
     about: [...new Set(linesOf(waiting).map(({ tariff }) => tariff.consumeRoleName))].join(' + '),
-    who: waiting.card.member ? memberName(waiting.card.member) : texts.t('walkIn'),
+    who: payerOf(waiting),
     since: waiting.phase.kind === 'waiting' ? waiting.phase.since : Date.now(),
   });
 
   const submit = async (sending: Sale, attempt: Attempt): Promise<void> => {
     const { key } = sending;
     const again = sending.phase.kind === 'unanswered';
+    const chargesFor = presentStore();
     leaveSale(key, true);
     dispatchDesk({ do: 'inSale', key, action: { do: 'send', attempt } });
     try {
@@ -179,6 +176,10 @@ export function useSelling(
       const soldSale = resultOf(sending, attempt, answer);
       if (answer.order.payState === 'payed') {
         await sold(key, soldSale, sending.ticket, waitsInLine(sending));
+        return;
+      }
+      if (!saleOf(key)) {
+        keepWithoutSale(sending, answer.orderId, Date.now(), chargesFor);
         return;
       }
       dispatchDesk({

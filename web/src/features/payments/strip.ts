@@ -36,11 +36,14 @@ const store = keptStore<readonly StripEntry[]>({
   write: (entries) => writeStored('payments', entries, undefined, sessionStorage),
 });
 
-/** Keeps a payment in sight whose window is closed. */
+/** The store whose payments are shown. */
+export const presentStore = (): string => currentSession().user?.orgCode ?? '';
+
+/** Keeps a payment in sight whose window is closed; `orgCode` is the store that charged it, which may be another than the present one. */
 export function keepInStrip(
   payment: Pick<StripEntry, 'orderId' | 'who' | 'amount' | 'since' | 'view' | 'pollUrl' | 'saleKey'>,
+  orgCode = presentStore(),
 ): void {
-  const orgCode = currentSession().user?.orgCode ?? '';
   store.change((entries) => [
     ...entries.filter(({ orderId }) => orderId !== payment.orderId),
     { ...payment, orgCode, endedAt: null, polls: 0, message: null },
@@ -79,7 +82,7 @@ export const leaveSale = (saleKey: string, chargedAgain: boolean): void =>
 
 /** Those of the present store, oldest first. */
 export function useStrip(): readonly StripEntry[] {
-  const orgCode = currentSession().user?.orgCode ?? '';
+  const orgCode = presentStore();
   return store.use().filter((entry) => entry.orgCode === orgCode);
 }
 

@@ -33,7 +33,7 @@ import { useRecentOrders } from '../payments/recentOrders';
 import { showPrice } from '../consumption/queries';
 import { counterSettings } from '../line-up/settings';
 import { useCashier } from '../pay-later/useCashier';
-import { keepInStrip } from '../payments/strip';
+import { keepInStrip, presentStore } from '../payments/strip';
 import {
   amountsOf,
   bodyOf,
@@ -134,6 +134,8 @@ function firstForm(): ReturnType<typeof newForm> {
 export function useRecharge(): Recharge {
   useRecentOrders();
   const { user } = useSession();
+  /** Charges are this store's, also where the session has gone on to another one before the page leaves. */
+  const [chargesFor] = useState(presentStore);
   const depart = useDepartInfo();
   const client = useQueryClient();
   const { cashier, storeHasCashiers, choose } = useCashier();
@@ -233,7 +235,7 @@ export function useRecharge(): Recharge {
           since: Date.now(),
           about: `${memberName(member)} ${rule.roleName}`,
         };
-        if (left.current) keepInStrip({ ...paymentShown(waiting), view: 'waiting' });
+        if (left.current) keepInStrip({ ...paymentShown(waiting), view: 'waiting' }, chargesFor);
         else setPayment(waiting);
       }
     },
@@ -276,7 +278,7 @@ export function useRecharge(): Recharge {
 
   const leave = useEffectEvent(() => {
     left.current = true;
-    if (payment) keepInStrip({ ...paymentShown(payment), view: 'waiting' });
+    if (payment) keepInStrip({ ...paymentShown(payment), view: 'waiting' }, chargesFor);
     if (unanswered.current !== null) notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
   });
   useEffect(() => {
