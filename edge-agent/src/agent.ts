@@ -146,8 +146,16 @@ export class EdgeAgent {
         coreTime: (coreMs) => this.clock.follow(coreMs),
         steadyMs: () => this.clock.steadyMs(),
         commands: (commands) => this.commands.take(commands),
-        wentBack: () => this.alarms.set('journalWentBack', true),
-        accepted: () => this.groupCommit.submit((tx) => this.runs.track.report(tx)),
+        wentBack: () => {
+          this.alarms.set('journalWentBack', true);
+          this.groupCommit.submit((tx) => this.runs.wentBack(tx));
+        },
+        accepted: () => {
+          this.groupCommit.submit((tx) => {
+            this.runs.track.report(tx);
+            this.runs.motion.report(tx);
+          });
+        },
         safetyNotices: () => notices.takeFresh(this.groupCommit.blocked !== null, this.clock.steadyMs()),
       },
       log,

@@ -12,6 +12,7 @@ import {
 import { Database, edgeEventsApplied, LOGGER, type Logger, sqlState, type Tx } from '@paddock/kernel';
 import { EdgeCommands } from './edge-commands.service';
 import { type EdgeContext, EdgeListeners, JOURNAL_LOST } from './edge-listeners.service';
+import { forgetMotions, reportedVehicles } from './vehicle.repository';
 import { rowsOf, rowsOfFailed } from './track-rows';
 
 interface ReadEvent {
@@ -53,14 +54,16 @@ export class EdgeIngest {
       epoch,
     ]);
     if (known?.epoch == null) return { committedSeq: 0 };
+    const lost = rowsOfFailed(await this.commands.lost(tx, context.orgCode, runs));
     this.log.warn({ edgeId: context.edgeId }, 'the journal of an edge was restarted');
     await this.listeners.lockTrack(tx, context.orgCode, {
       runIds: await this.listeners.openRuns(tx, context.orgCode, runs),
-      vehicleIds: rowsOfFailed(await this.commands.lost(tx, context.orgCode, runs)).vehicleIds,
+      vehicleIds: [...lost.vehicleIds, ...(await reportedVehicles(tx, context.orgCode))],
       mayFail: true,
     });
     for (const command of await this.commands.takeLost(tx, context.orgCode, runs, JOURNAL_LOST))
       await this.listeners.commandFailed(tx, command, JOURNAL_LOST);
+    await forgetMotions(tx, context.orgCode);
     await this.listeners.journalLost(tx, context, runs);
     return { committedSeq: 0 };
   }

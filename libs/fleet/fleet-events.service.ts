@@ -108,10 +108,11 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
     await this.stops.shown(tx, context.orgCode, flag, by ?? null);
   }
 
-  /** @returns whether it is news. */
+  /** A venue reports again what it reported before: since when that is so stays. @returns whether it is news. */
   private async motion(tx: Tx, { orgCode }: EdgeContext, event: MotionEvent): Promise<boolean> {
     const changed = await tx.query(
-      `UPDATE vehicle SET motion = $3, motion_reason = $4, motion_version = $5, motion_at = $6
+      `UPDATE vehicle SET motion = $3, motion_reason = $4, motion_version = $5,
+         motion_at = CASE WHEN motion = $3 THEN coalesce(motion_at, $6) ELSE $6 END
        WHERE id = $1 AND org_code = $2 AND motion_version < $5 RETURNING id`,
       [event.vehicleId, orgCode, event.state, event.reason, event.version, event.at],
     );

@@ -160,3 +160,23 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
   for (const id of new Set([vehicle.device_id, deviceId])) if (id !== null) publishDevice(tx, orgCode, id);
   await changeVehicle(tx, vehicle.id, {});
 }
+
+/** Ids of the vehicles of which the venue has reported that they stand, or that they did not confirm a stop. */
+export async function reportedVehicles(tx: Tx, orgCode: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    "SELECT id FROM vehicle WHERE org_code = $1 AND motion <> 'released' ORDER BY id",
+    [orgCode],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The venue's agent has lost what it knew: it may let karts go that stood, and would report nothing of it. Until it reports a vehicle
+ * again nothing is known of that. Call it with these vehicles locked.
+ */
+export async function forgetMotions(tx: Tx, orgCode: string): Promise<void> {
+  await tx.query(
+    "UPDATE vehicle SET motion = 'released', motion_reason = NULL, motion_at = NULL WHERE org_code = $1 AND motion <> 'released'",
+    [orgCode],
+  );
+}

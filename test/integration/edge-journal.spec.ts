@@ -99,6 +99,23 @@ describe('a journal that a venue has lost', () => {
     expect(stops()).toHaveLength(2);
   });
 
+  it('takes back what its karts have confirmed: who stood then is asked anew when all are stopped', async () => {
+    const marshal = await venue.signIn('marshal');
+    const stopped = async () => {
+      type Kart = { vehicleId: string; state: string; at: string | null };
+      const { result } = await marshal.post<{ karts: Kart[] }>('/vehicle/sysVehicle/stopAll');
+      await marshal.post('/vehicle/sysVehicle/flag', { flag: 'green' });
+      return result!.karts.find(({ vehicleId }) => vehicleId === kart(1));
+    };
+    const stands = { kind: 'vehicle.motion', vehicleId: kart(1), state: 'still', reason: null } as const;
+    const [at, againAt] = ['2026-01-01T08:00:00.000Z', '2026-01-01T08:30:00.000Z'];
+    await venue.edge.report({ ...stands, version: 1, at }, { ...stands, version: 2, at: againAt });
+    // It stands since it confirmed that, however often it is reported.
+    expect(await stopped()).toMatchObject({ state: 'confirmed', at });
+    await restartJournal();
+    expect(await stopped()).toMatchObject({ state: 'waiting', at: null });
+  });
+
   it('ends a run for the screens too that received early laps which are lost with it', async () => {
     const live = await venue.listen(cashier.client, ['runs']);
     const run = await startedRun(9);

@@ -48,6 +48,11 @@ export class Motion {
       .map(({ id, name }) => ({ vehicleId: id, name, state: this.stateOf(id), reason: this.reasonOf(id) }));
   }
 
+  /** Reports every vehicle as it is known here: the core may know it otherwise, and would count a kart as stopped that drives. */
+  report(tx: EdgeTx): void {
+    for (const { vehicleId, state, reason } of this.all()) this.publish(tx, vehicleId, state, reason);
+  }
+
   /** Its kart has confirmed that it stands. */
   still(tx: EdgeTx, vehicleId: string): void {
     this.become(tx, vehicleId, { state: 'still', reason: null, alarm: null });
@@ -79,7 +84,10 @@ export class Motion {
     if ((before?.state ?? 'released') === next.state) return;
     if (before?.alarm != null) this.alarms.set(before.alarm, false);
     this.standings.set(vehicleId, next);
-    const { state, reason } = next;
+    this.publish(tx, vehicleId, next.state, next.reason);
+  }
+
+  private publish(tx: EdgeTx, vehicleId: string, state: MotionState, reason: string | null): void {
     const version = this.track.nextVersion();
     this.track.keep(tx);
     this.notices.publish(tx, { kind: 'vehicle.motion', vehicleId, state, reason, version, at: isoNow(this.clock) });

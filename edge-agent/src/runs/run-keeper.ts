@@ -212,6 +212,13 @@ export class RunKeeper {
   reconfigured(tx: EdgeTx, before: ReadonlyMap<string, string | null>): void {
     for (const [vehicleId, deviceId] of this.kartDevices())
       if (before.has(vehicleId) && before.get(vehicleId) !== deviceId) this.karts.unproven(tx, vehicleId);
+    // A device that was taken off its vehicle and put back looks as before here, and proves nothing to the core any more.
+    this.motion.report(tx);
+  }
+
+  /** What is kept here is older than what the core was sent: karts that stood then may have been let go since. */
+  wentBack(tx: EdgeTx): void {
+    for (const { vehicleId, state } of this.motion.all()) if (state === 'still') this.karts.unproven(tx, vehicleId);
   }
 
   /** Vehicles that are driven and that no kart device controls: nobody can ask whether they stand. */

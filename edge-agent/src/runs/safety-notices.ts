@@ -26,7 +26,8 @@ export class SafetyNotices {
   takeFresh(diskRefuses: boolean, nowMs: number): SafetyEvent[] {
     const due = diskRefuses ? [...this.unsaved].filter(([, sentMs]) => nowMs - sentMs >= REPEAT_EVERY_MS) : [];
     for (const [event] of due) this.unsaved.set(event, nowMs);
-    const fresh = [...new Set([...this.fresh, ...due.map(([event]) => event)])];
+    // In the order in which they came: where they are too many for the core, the newest go out.
+    const fresh = [...new Set([...due.map(([event]) => event), ...this.fresh])];
     this.fresh = [];
     return fresh;
   }
