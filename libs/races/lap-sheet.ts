@@ -1,14 +1,6 @@
 import type { Language } from '@paddock/contracts';
 import type { RacePage } from '@paddock/contracts/wire';
-import {
-  CONTENT_TYPES,
-  type ExportFile,
-  inert,
-  onClock,
-  type SheetFormat,
-  sheetStream,
-  zonedHead,
-} from '@paddock/resources';
+import { CONTENT_TYPES, type ExportFile, onClock, type SheetFormat, sheetStream, zonedHead } from '@paddock/resources';
 
 const HEADS = {
   cn: ['名次', '车手', '车号', '圈', '圈速（秒）', '标记', '冲线时间'],
@@ -32,8 +24,8 @@ export function lapSheet(
   const rows = race.drivers.flatMap((driver) =>
     driver.lapTimes.map(({ number, lapMs, at, flags }) => [
       driver.rank,
-      inert(driver.cheshou),
-      inert(driver.cardName),
+      driver.cheshou,
+      driver.cardName,
       number,
       Number((lapMs / MS).toFixed(MS_DIGITS)),
       flags.map((flag) => MARKS[language][flag]).join(' '),
@@ -44,7 +36,7 @@ export function lapSheet(
   return {
     stream: sheetStream(
       {
-        titles: [inert(name), `${language === 'cn' ? '导出人:' : 'Exported by: '}${by}`],
+        titles: [name, `${language === 'cn' ? '导出人:' : 'Exported by: '}${by}`],
         heads: HEADS[language].map((head, index, { length }) => (index === length - 1 ? zonedHead(head, zone) : head)),
         widths: WIDTHS,
         batches: oneBatch(rows),

@@ -11,7 +11,6 @@ export { ResourceWrites } from './resource-writes.service';
 export { exportAsked, type ExportInput, sendFile } from './spreadsheet/answer';
 export { type ExportFile, type FurtherColumn, ResourceExports } from './spreadsheet/exports.service';
 export { onClock, StoreClocks, zonedHead } from './spreadsheet/clocks';
-export { inert } from './spreadsheet/cells';
 export { isCompoundFile, isOldWorkbook } from './spreadsheet/old-workbook';
 export { CONTENT_TYPES, type SheetFormat, sheetStream } from './spreadsheet/write';
 export { resourcesBackground } from './resources.jobs';

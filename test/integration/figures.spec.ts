@@ -336,11 +336,15 @@ describe('figures of the day', () => {
     venue.clock.advance(HOUR_MS);
     await refund(cut.orderId, 3000, 'CASH');
     const { money, discountsBy } = await day();
+    await venue.db.query("UPDATE app_user SET real_name = '=1+1' WHERE username = 'cashier'");
     const file = await fetch(`${venue.url}${PATH}/exportXls?format=csv`, {
       headers: { 'x-access-token': manager.token },
     });
     const text = (await file.text()).replace('\uFEFF', '').trim();
     const [heads = [], ...lines] = text.split('\n').map((line) => line.trim().split(','));
+    const cashiers = lines.map((line) => line[4]);
+    expect(cashiers).toContain("'=1+1");
+    expect(cashiers).not.toContain('=1+1');
     expect(heads.slice(0, 8)).toEqual(['小时', '类别', '对象', '方式', '收银员', '项目', '笔数', '金额']);
     const sumOf = (kind: string): number =>
       lines.filter((line) => line[1] === kind).reduce((sum, line) => sum + Number(line[7]), 0);

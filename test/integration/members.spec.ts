@@ -371,9 +371,11 @@ describe('members, their cards and what is decided about them', () => {
       fetch(`${venue.url}${PATH}/statementXls?id=${who}&account=balance&format=csv`, {
         headers: { 'x-access-token': by.token },
       });
+    await venue.db.query("UPDATE app_user SET real_name = '=2+2' WHERE username = 'cashier'");
     const lines = (await (await sheet(manager)).text()).trim().split('\n');
     expect(lines).toHaveLength(1 + 4);
     expect(lines[3]).toContain('-30');
+    expect(lines[3]).toMatch(/,'=2\+2$/);
     expect(lines.at(-1)).toContain('1000');
     expect(await (await sheet(cashier)).json()).toMatchObject({ code: 510 });
   });

@@ -41,7 +41,16 @@ describe('a list that comes as an old workbook', () => {
     },
   );
 
-  it('is distinguished from one that asks for a password, and from a letter', async () => {
+  it('is distinguished from one with more columns than are taken', async () => {
+    const wide = Buffer.from(`姓名${',a'.repeat(256)}\n`);
+    for (const [language, message] of [
+      ['zh-CN', '表格最多256列，请删除多余的列'],
+      ['en', 'At most 256 columns, remove the others'],
+    ] as const)
+      expect(await bring('member', wide, 'list.csv', language)).toMatchObject({ key: 'import.tooWide', message });
+  });
+
+  it('is distinguished from one that one that asks for a password, and from a letter', async () => {
     const keys: [string, string][] = [
       ['EncryptedPackage', 'import.lockedWorkbook'],
       ['WordDocument', 'import.unreadable'],

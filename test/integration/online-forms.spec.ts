@@ -314,8 +314,9 @@ describe('online forms', () => {
   });
 
   it('is exported with a column for each question, and no cell begins a formula', async () => {
-    const { id, code } = await published();
-    await fill(code, { liked: ['a', 'b'], laps: 12, name: '=1+1', words: '@sum' });
+    const questions = [...ALL, question('friend', 'yesNo', { cn: '+1 带朋友吗？', en: '+1 for a friend?' })];
+    const { id, code } = await published({}, questions);
+    await fill(code, { liked: ['a', 'b'], laps: 12, name: '=1+1', words: '@sum', friend: 'YES' });
     await published();
     const csv = async (query: Record<string, string>, language: string): Promise<string[][]> => {
       const url = `${venue.url}${ANSWER}/exportXls?${new URLSearchParams({ format: 'csv', ...query }).toString()}`;
@@ -328,9 +329,22 @@ describe('online forms', () => {
         .map((line) => line.split(','));
     };
     const [head = [], row = []] = await csv({ formId: id, columns: 'state,phone' }, 'en');
-    expect(head.slice(2)).toEqual(ALL.map(({ en }) => en));
+    expect(head.slice(2)).toEqual([...ALL.map(({ en }) => en), "'+1 for a friend?"]);
     expect(row).toEqual([
-      ...['Open', '138****5678', 'Choice a', '"Choice a', ' Choice b"', '', '12', '', "'=1+1", "'@sum", '138****5678'],
+      ...[
+        'Open',
+        '138****5678',
+        'Choice a',
+        '"Choice a',
+        ' Choice b"',
+        '',
+        '12',
+        '',
+        "'=1+1",
+        "'@sum",
+        '138****5678',
+        'Yes',
+      ],
     ]);
     const several = (await csv({ columns: 'state' }, 'zh-CN')).flat().join();
     expect(several).toContain('题 ride 选 a');

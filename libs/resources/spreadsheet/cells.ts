@@ -33,8 +33,9 @@ export function sheetColumns(
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n\0]/u;
 const SIGNED = /^'+\s*[=+\-@＝＋－＠\t\r\n\0]/u;
 const isNumberLike = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
-/** A text as it may stand in a cell, whatever it is. */
+/** A text as it may stand in a cell, whatever it is; each cell of a file becomes so where it is written. */
 export const inert = (text: string): string => (FORMULA.test(text) && !isNumberLike(text) ? `'${text}` : text);
+/** A field's text, which an import reads again. */
 export const defused = (text: string): string => (SIGNED.test(text) ? `'${text}` : inert(text));
 const rearmed = (text: string): string => (SIGNED.test(text) ? text.slice(1) : text);
 

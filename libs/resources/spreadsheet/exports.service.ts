@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream';
 import type { Bound } from '../bind';
 import { type Fixed, ResourceLists } from '../resource-lists.service';
 import { isTime, StoreClocks, ZONE_HEAD, zonedHead } from './clocks';
-import { cellOf, defused, type SheetColumn, sheetColumns } from './cells';
+import { cellOf, type SheetColumn, sheetColumns } from './cells';
 import { CONTENT_TYPES, sheetStream, type SheetFormat } from './write';
 
 export const EXPORT_ROWS_MAX = 10_000;
@@ -69,7 +69,7 @@ export class ResourceExports {
       const zone = oneZone ?? clocks.zoneOf(bound.resource, row);
       return [
         ...columns.map((column) => cellOf(column, row, zone, language)),
-        ...further.map(({ textOf }) => inertCell(textOf(row as RowOf<R>))),
+        ...further.map(({ textOf }) => textOf(row as RowOf<R>)),
         ...(namesZones ? [zone] : []),
       ];
     };
@@ -115,5 +115,3 @@ async function* batches(
     yield rows.map((row) => cellsOf(row as Readonly<Record<string, unknown>>));
   }
 }
-
-const inertCell = (cell: string | number): string | number => (typeof cell === 'string' ? defused(cell) : cell);

@@ -11,7 +11,7 @@ import type { Resource } from '../definition';
 import { ResourceLists } from '../resource-lists.service';
 import { labelOf, ResourceWrites } from '../resource-writes.service';
 import { headParts, isTime, StoreClocks, ZONE_HEAD, zoneNamed } from './clocks';
-import { faultOfCell, inert, valueOfCell } from './cells';
+import { faultOfCell, valueOfCell } from './cells';
 import { isLockedWorkbook, isOldWorkbook } from './old-workbook';
 import { readSheet, type SheetLine } from './read';
 import { COLUMNS_MAX, SheetTooLarge } from './workbook';
@@ -180,10 +180,7 @@ export class ResourceImports {
     const token = newSecret();
     await this.db.query('INSERT INTO import_error_file (token, content) VALUES ($1, $2)', [
       token,
-      stringify(
-        [[...head.labels, reason], ...lines].map((line) => line.map(inert)),
-        { bom: true },
-      ),
+      stringify([[...head.labels, reason], ...lines], { bom: true }),
     ]);
     return `/sys/common/static/import/${token}`;
   }

@@ -116,6 +116,24 @@ describe('promise 26', () => {
     }
   });
 
+  it.each(['csv', 'xlsx'] as const)(
+    'nor does a head, a title or a cell of a sheet that is no list of fields (%s)',
+    async (format) => {
+      const texts = ['=1+1', '+1 带朋友吗？', '@SUM(A1)', ' -2+3', "'=1", '-5', '满 100'];
+      const inert = ["'=1+1", "'+1 带朋友吗？", "'@SUM(A1)", "' -2+3", "'=1", '-5', '满 100'];
+      async function* batches() {
+        yield await Promise.resolve([[...texts, -5]]);
+      }
+      const sheet = { titles: ['=a', '+b'], heads: [...texts, '数'], widths: [], batches: batches() } as const;
+      const lines = await readSheet(await buffer(sheetStream(sheet, format)), ROWS_MAX);
+      expect(lines?.map(({ cells }) => cells)).toEqual([
+        ...(format === 'csv' ? [] : [["'=a"], ["'+b"]]),
+        [...inert, '数'],
+        [...inert, '-5'],
+      ]);
+    },
+  );
+
   it('another program reads what was written, and what it writes is read', async () => {
     const column = textColumns[0] as SheetColumn;
     const book = new exceljs.Workbook();

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
+import { inert } from './cells';
 import { type PartToWrite, zipped } from './zip-writer';
 
 export type SheetFormat = 'xlsx' | 'csv';
@@ -14,11 +15,21 @@ export interface Sheet {
 
 /**
  * A stream that is filled while the rows are read, and read no faster than somebody takes it, so that a large file never stands in memory.
- * A failure ends it in the middle: the reader does not take half a file for a whole one.
+ * A failure ends it in the middle: the reader does not take half a file for a whole one. No cell starts a formula, whoever wrote its text.
  */
 export function sheetStream(sheet: Sheet, format: SheetFormat): Readable {
-  const read = { ...sheet, batches: asHere(sheet.batches) };
+  const [title, by] = sheet.titles;
+  const read: Sheet = {
+    ...{ titles: [inert(title), inert(by)], heads: sheet.heads.map(inert), widths: sheet.widths },
+    batches: asHere(inertRows(sheet.batches)),
+  };
   return format === 'csv' ? Readable.from(csvPieces(read), { objectMode: false }) : zipped(workbookParts(read));
+}
+
+/** What has its sign already gets no second one. */
+async function* inertRows(batches: Sheet['batches']): AsyncGenerator<(string | number)[][]> {
+  for await (const rows of batches)
+    yield rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? inert(cell) : cell)));
 }
 
 /** The rows are read when the network takes them; whose rows may be seen is decided where the file is asked for. */
