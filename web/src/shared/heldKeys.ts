@@ -8,6 +8,8 @@ interface KeptKey {
 }
 
 let holds = 0;
+/** Holds for a window, whose keys come in their order wherever the focus is by then. */
+let ordered = 0;
 let typing = false;
 let kept: KeptKey[] = [];
 let boxes: readonly Element[] = [];
@@ -52,7 +54,9 @@ export function keepKey(event: KeyboardEvent): boolean {
     kept = [];
     return false;
   }
-  const forBox = event.target === document.body || boxes.some((box) => box === event.target);
+  // What follows a key that waits waits too, also where a window that has come took the focus meanwhile: else it would overtake that key.
+  const follows = ordered > 0 && kept.length > 0;
+  const forBox = follows || event.target === document.body || boxes.some((box) => box === event.target);
   if (!forBox || !waits(event)) return false;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -106,8 +110,9 @@ export interface HeldKeys {
 }
 
 /** Lets the keys of `box`, and those typed with nothing focused, wait until the answer is called. */
-export function holdKeys(box: Element | null): HeldKeys {
+export function holdKeys(box: Element | null, forWindow = false): HeldKeys {
   holds += 1;
+  if (forWindow) ordered += 1;
   askedMs = enterMs;
   const before = new Set(kept);
   if (box) boxes = [...boxes, box];
@@ -117,6 +122,7 @@ export function holdKeys(box: Element | null): HeldKeys {
     held = false;
     if (forgets) kept = kept.filter((key) => before.has(key));
     holds -= 1;
+    if (forWindow) ordered -= 1;
     if (holds > 0) return;
     boxes = [];
     void typeKept();

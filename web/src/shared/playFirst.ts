@@ -23,7 +23,7 @@ function forgetTyped(): void {
 /** Asked for again while it still has not come, it takes what is typed from then on. */
 export const openPlayFirst = (): void => {
   if (held) return;
-  const own = holdKeys(document.activeElement);
+  const own = holdKeys(document.activeElement, true);
   held = own;
   setTimeout(() => held === own && forgetTyped(), holdLimitMs);
   open.set(true);
