@@ -98,6 +98,16 @@ export class EdgeCommands {
     return rows.length > 0;
   }
 
+  /** Whether the newest flag that was sent is red, and the venue has not answered that it shows it. */
+  async isRedOpen(tx: Tx, orgCode: string): Promise<boolean> {
+    const rows = await tx.query<{ is_open: boolean }>(
+      `SELECT body->>'flag' = 'red' AND done_at IS NULL AS is_open FROM edge_command
+       WHERE org_code = $1 AND body->>'kind' = 'track.flag' ORDER BY created_at DESC, id DESC LIMIT 1`,
+      [orgCode],
+    );
+    return rows[0]?.is_open ?? false;
+  }
+
   /** Ends flags that the venue has not taken yet: a newer one replaces them. */
   async replaceFlags(tx: Tx, orgCode: string): Promise<void> {
     await tx.query(

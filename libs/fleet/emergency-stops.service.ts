@@ -26,7 +26,7 @@ interface KartRow {
   motion_at: Date | null;
 }
 
-/** A stop waits for its venue for as long as nobody shows another flag. */
+/** A stop, and what is sent again, waits for its venue for as long as nobody shows another flag. */
 const STOP_TTL_MS = 86_400_000;
 /** Karts that have not confirmed by then are named. */
 const CONFIRM_WITHIN_MS = 5_000;
@@ -48,21 +48,21 @@ export class EmergencyStops {
     const ttl = flag === 'red' ? { ttlMs: STOP_TTL_MS } : {};
     const known = flag === 'red' ? {} : { knownVersion: edge.flag_version };
     const commandId = await this.commands.send(tx, orgCode, { kind: 'track.flag', flag, ...known }, { ...ttl, sentBy });
-    if (flag === 'red') await this.begin(tx, orgCode, 'core', sentBy, edge.flag === 'red');
+    if (flag === 'red') await this.begin(tx, orgCode, 'core', sentBy);
     else if (edge.flag !== 'red') await this.lift(tx, orgCode);
     return commandId;
   }
 
   /**
-   * The venue's agent has lost what it knew: a stop that holds is sent again, unless a flag is on its way anyway. Until red is shown
-   * nobody knows what the track shows. Call it with the edge locked.
+   * The venue's agent has lost what it knew: a stop that holds, or a yellow flag, is sent again, unless a flag is on its way anyway.
+   * Until red is shown nobody knows what the track shows. Call it with the edge locked.
    */
   async sendAgain(tx: Tx, orgCode: string): Promise<void> {
     const stops = await tx.query<Pick<StopRow, 'sent_by'>>(
       `UPDATE emergency_stop SET reached_at = NULL, version = version + 1 WHERE org_code = $1 AND lifted_at IS NULL RETURNING sent_by`,
       [orgCode],
     );
-    if (!stops[0]) return;
+    if (!stops[0]) return this.sendYellowAgain(tx, orgCode);
     if (!(await this.commands.isFlagWaiting(tx, orgCode))) {
       const by = stops[0].sent_by === null ? {} : { sentBy: stops[0].sent_by };
       await this.commands.send(tx, orgCode, { kind: 'track.flag', flag: 'red' }, { ttlMs: STOP_TTL_MS, ...by });
@@ -70,16 +70,33 @@ export class EmergencyStops {
     await this.publish(tx, orgCode);
   }
 
-  /** The venue shows this flag now. `by`: who stopped the track there. Call it with the edge locked. */
+  private async sendYellowAgain(tx: Tx, orgCode: string): Promise<void> {
+    const edge = await lockEdgeOfStore(tx, orgCode);
+    if (edge?.flag !== 'yellow' || (await this.commands.isFlagWaiting(tx, orgCode))) return;
+    const flag = { kind: 'track.flag', flag: 'yellow', knownVersion: edge.flag_version } as const;
+    await this.commands.send(tx, orgCode, flag, { ttlMs: STOP_TTL_MS });
+  }
+
+  /**
+   * The venue shows this flag now. `by`: who stopped the track there. A stop that was sent after the flag that the venue reports is on
+   * its way, and holds. Call it with the edge locked.
+   */
   async shown(tx: Tx, orgCode: string, flag: TrackFlag, by: string | null): Promise<void> {
-    if (flag !== 'red') return this.lift(tx, orgCode);
+    if (flag !== 'red') {
+      if (!(await this.commands.isRedOpen(tx, orgCode))) return this.lift(tx, orgCode);
+      await tx.query(
+        'UPDATE emergency_stop SET reached_at = NULL, version = version + 1 WHERE org_code = $1 AND lifted_at IS NULL',
+        [orgCode],
+      );
+      return this.publish(tx, orgCode);
+    }
     const reached = await tx.query(
       `UPDATE emergency_stop SET reached_at = coalesce(reached_at, clock_timestamp()), version = version + 1
        WHERE org_code = $1 AND lifted_at IS NULL RETURNING id`,
       [orgCode],
     );
     if (reached.length > 0) await this.publish(tx, orgCode);
-    else await this.begin(tx, orgCode, 'venue', by, true);
+    else await this.begin(tx, orgCode, 'venue', by);
   }
 
   /** Whether a vehicle stands has changed. */
@@ -110,19 +127,15 @@ export class EmergencyStops {
     if (rows.length > 0) throw new Refusal('vehicle.trackRed');
   }
 
-  private async begin(
-    tx: Tx,
-    orgCode: string,
-    source: StopRow['source'],
-    sentBy: string | null,
-    reached: boolean,
-  ): Promise<void> {
+  /** What is known of the flag may be old: one that the core sends has reached the venue when that reports red after it, red or not before. */
+  private async begin(tx: Tx, orgCode: string, source: StopRow['source'], sentBy: string | null): Promise<void> {
     await tx.query(
       `INSERT INTO emergency_stop AS s (id, org_code, source, sent_by, reached_at)
        VALUES ($1, $2, $3, $4, CASE WHEN $5 THEN clock_timestamp() END)
        ON CONFLICT (org_code) WHERE lifted_at IS NULL
-       DO UPDATE SET sent_at = excluded.sent_at, sent_by = excluded.sent_by, source = excluded.source, version = s.version + 1`,
-      [newUuid(), orgCode, source, sentBy, reached],
+       DO UPDATE SET sent_at = excluded.sent_at, sent_by = excluded.sent_by, source = excluded.source,
+         reached_at = excluded.reached_at, version = s.version + 1`,
+      [newUuid(), orgCode, source, sentBy, source === 'venue'],
     );
     await this.publish(tx, orgCode);
   }

@@ -99,6 +99,23 @@ describe('a journal that a venue has lost', () => {
     expect(stops()).toHaveLength(2);
   });
 
+  it('does not end a yellow flag: the venue is sent it again', async () => {
+    const marshal = await venue.signIn('marshal');
+    const yellows = () =>
+      venue.edge.commands.filter(({ body }) => body.kind === 'track.flag' && body.flag === 'yellow');
+    const show = async (flag: 'yellow' | 'green') => {
+      await marshal.post('/vehicle/sysVehicle/flag', { flag });
+      await venue.edge.report({ kind: 'track.flag', flag, version: Date.now() });
+    };
+    await show('yellow');
+    await eventually('the venue has the flag', () => yellows().length === 1);
+    await restartJournal();
+    await eventually('the venue has the flag again', () => yellows().length === 2);
+    await show('green');
+    await restartJournal();
+    expect(yellows()).toHaveLength(2);
+  });
+
   it('takes back what its karts have confirmed: who stood then is asked anew when all are stopped', async () => {
     const marshal = await venue.signIn('marshal');
     const stopped = async () => {

@@ -110,6 +110,29 @@ describe('all vehicles at once', () => {
     expect(await stateOf(1)).toBe('INUSE');
   });
 
+  it('stay stopped by a press that the report of an older release overtakes', async () => {
+    const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+    await stopAll();
+    const red = await venue.edge.command('track.flag', ({ flag }) => flag === 'red');
+    await venue.edge.report(
+      { kind: 'track.flag', flag: 'red', version: next() },
+      ...numbers.map((n) => motionOf(n, 'still')),
+      { kind: 'command.done', commandId: red.id, ok: true, reason: null },
+    );
+    expect(await current()).toMatchObject({ state: 'confirmed' });
+    // The venue carries it out, and nobody here knows it yet.
+    const { result } = await marshal.post<{ commandId: string }>(`${VEHICLE}/flag`, { flag: 'green' });
+    await eventually('the venue has the release', () => venue.edge.commands.some(({ id }) => id === result!.commandId));
+    venue.edge.stores = false;
+    const again = await stopAll();
+    expect(again).toMatchObject({ state: 'sending', reachedAt: null });
+    await venue.edge.report({ kind: 'track.flag', flag: 'green', version: next() });
+    expect(await current()).toMatchObject({ id: again.id, state: 'sending', sentAt: again.sentAt });
+    venue.edge.stores = true;
+    await venue.edge.report({ kind: 'track.flag', flag: 'red', version: next() });
+    expect(await current()).toMatchObject({ id: again.id, state: 'confirmed' });
+  });
+
   it('may not move while a stop holds, from its sending on: nothing is started, resumed or made faster', async () => {
     await running(1);
     const { id } = await stopAll();

@@ -75,6 +75,9 @@ describe('a stop of all karts', () => {
     expect(holding(stopWith(one, other)).phase).toBe('stopping');
     expect(holding({ ...stopWith(one, other), state: 'sending', reachedAt: null }).phase).toBe('accepted');
     expect(holding(stopWith(one)).phase).toBe('confirmed');
+    // What a kart answered before the venue has this stop is no answer to it.
+    const sending = { ...stopWith(one), state: 'sending', reachedAt: null } as const;
+    expect(holding(sending)).toMatchObject({ phase: 'accepted', requests: [{ state: 'sent', answerMs: null }] });
     const late = known({ activeStop: stopWith(one, other), now: Date.parse('2026-03-14T06:32:12.100Z') });
     expect(late.phase).toBe('unconfirmed');
     expect(late.requests.map(({ state }) => state)).toEqual(['done', 'failed']);

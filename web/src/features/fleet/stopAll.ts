@@ -97,10 +97,12 @@ function endOf(requests: readonly StopRequest[]): StopPhase {
 function requestsOf(stop: EmergencyStop, now: number): StopRequest[] {
   const sentAt = Date.parse(stop.sentAt);
   const isOver = now >= Date.parse(stop.confirmBy);
+  // What karts answered before the venue has the stop is no answer to it.
+  const isReached = stop.reachedAt !== null;
   const stateOf = (state: EmergencyStop['karts'][number]['state']): CommandState => {
-    if (state === 'confirmed') return 'done';
+    if (state === 'confirmed' && isReached) return 'done';
     if (state === 'unconfirmed' || isOver) return 'failed';
-    return stop.reachedAt === null ? 'sent' : 'stored';
+    return isReached ? 'stored' : 'sent';
   };
   return stop.karts
     .filter(({ onTrack, state }) => onTrack || state !== 'confirmed')
@@ -108,7 +110,7 @@ function requestsOf(stop: EmergencyStop, now: number): StopRequest[] {
       vehicleId,
       state: stateOf(state),
       reason,
-      answerMs: state === 'waiting' || at === null ? null : Math.max(0, Date.parse(at) - sentAt),
+      answerMs: !isReached || state === 'waiting' || at === null ? null : Math.max(0, Date.parse(at) - sentAt),
     }));
 }
 
