@@ -16,8 +16,6 @@ export const PAYMENT_TIMES = {
   abandonedMs: 20_000,
   /** Longer than any charge call: the answer is not coming any more. */
   chargeLostMs: 12_000,
-  /** A charge call that begins no later is over before the first reverse, which would find no charge there and end the attempt. */
-  chargeSentWithinMs: 3_000,
   /** For how long one caller may keep an attempt to itself. */
   leaseMs: 12_000,
   backoffMinMs: 1_000,

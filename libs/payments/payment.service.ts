@@ -203,9 +203,8 @@ export class PaymentService {
     authCode: string,
   ): Promise<ChargeResult> {
     const { id, outTradeNo, amountFen, subject, orgCode, deadlineAt } = attempt;
-    const startedAt = must(attempt.chargeStartedAt, 'a start of the charge');
-    // Held up so long that it may be taken back by the time it arrives.
-    if (this.parts.clock.now().getTime() - startedAt.getTime() > PAYMENT_TIMES.chargeSentWithinMs)
+    // Held up so long that others ask for it already, and may have taken it back by the time it arrives.
+    if (this.parts.clock.now() >= must(attempt.nextPollAt, 'a time for asking about the charge'))
       return { kind: 'declined', code: 'notSent', message: null };
     try {
       return await provider.charge({
