@@ -81,7 +81,8 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await expect(opened(page)).toContainText('请把现金交给顾客');
   await expect(asked(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(opened(page)).toContainText('现金已交给顾客');
+  // The button has the words of what it does before it is done.
+  await expect(opened(page)).toContainText('退款完成');
   await page.keyboard.press('Escape');
 
   // Into the accounts that paid.
@@ -130,7 +131,8 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   await expect(opened(page)).toContainText('请把现金交给顾客');
   await expect(asked(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(opened(page)).toContainText('现金已交给顾客');
+  // The button has the words of what it does before it is done.
+  await expect(opened(page)).toContainText('退款完成');
   await page.keyboard.press('Escape');
   const standing = () =>
     sql<{ paid: number; held: number; cash: number }>(
@@ -180,7 +182,8 @@ test('an Enter that is pressed twice or held down at the password hands over no 
   await page.keyboard.up('Enter');
   expect(handedOver).toEqual([]);
   await page.keyboard.press('Enter');
-  await expect(opened(page)).toContainText('现金已交给顾客');
+  // The button has the words of what it does before it is done.
+  await expect(opened(page)).toContainText('退款完成');
   expect(handedOver).toHaveLength(1);
 });
 

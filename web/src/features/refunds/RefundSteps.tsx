@@ -162,8 +162,10 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
   useEffect(() => {
     if (answerable && nothingFocused()) wayButton.current?.focus();
   }, [answerable]);
+  // The news of what was done may be here before its answer: then there is nothing more to wait for.
+  const acts = act.isPending && way !== undefined;
   const confirm = (): void => {
-    if (act.isPending || !refund) return;
+    if (acts || !refund) return;
     if (solution === null) return onClose();
     if (isComplete) act.mutate(solution);
   };
@@ -187,7 +189,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
           </small>
         </>
       }
-      busy={act.isPending}
+      busy={acts}
       onClose={onClose}
       keys={{ Enter: enter, '1': choose(0), '2': choose(1), '3': choose(2), '4': choose(3) }}
       footer={
@@ -197,7 +199,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
               {t('again')}
             </KeyButton>
           )}
-          <KeyButton cap="Esc" disabled={act.isPending} onClick={onClose}>
+          <KeyButton cap="Esc" disabled={acts} onClick={onClose}>
             {t('close')}
           </KeyButton>
           {way && (
