@@ -18,7 +18,6 @@ import { useHotkeys } from '../../shared/useHotkeys';
 import { venueZone } from '../../shared/venueZone';
 import { forgetVersions } from '../../shared/versioned';
 import { useStrip } from '../../features/payments/strip';
-import { PlayFirstWindow } from '../../features/play-first/playFirstWindow';
 import { notifyStartFailure } from '../../features/timing/startFailure';
 import { loadFrame } from './loadFrame';
 
@@ -28,6 +27,9 @@ const PaymentsStrip = lazyPart(async () => ({
 }));
 const StripFollowers = lazyPart(() => import('../../features/payments/StripFollowers'));
 const FilingWindow = lazyPart(() => import('../../features/gifts/FilingWindow'));
+const PlayFirstWindow = lazyPart(async () => ({
+  default: (await import('../../features/play-first/playFirstWindow')).PlayFirstWindow,
+}));
 
 /** One socket for the sign-in; a store switch opens a new one, and nothing that was read of the store before is shown any more. */
 function useStaffLink(token: string | null, orgCode: string | undefined): void {
@@ -103,7 +105,11 @@ export function Shell() {
           <StripFollowers />
         </Suspense>
       )}
-      {playFirstOpen && <PlayFirstWindow />}
+      {playFirstOpen && (
+        <Suspense>
+          <PlayFirstWindow />
+        </Suspense>
+      )}
       {filing && (
         <Antd>
           <FilingWindow />
