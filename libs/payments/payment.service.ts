@@ -225,7 +225,7 @@ export class PaymentService {
 
   /**
    * The charge was paid, and its attempt had ended without it. The channel may have given the money back with that end or still have it,
-   * so it is asked; without an answer the day's bill tells.
+   * so it is asked; without an answer the comparison with the day's bill finds it.
    */
   private async reviewPaidAfterAll(attempt: PaymentAttempt): Promise<void> {
     const { kind } = await this.parts.channels.of(attempt).query({ outTradeNo: attempt.outTradeNo });

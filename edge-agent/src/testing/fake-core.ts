@@ -54,7 +54,7 @@ export class FakeCore {
   private io: Server | null = null;
   private socket: Socket | null = null;
 
-  /** @param port 0: any that is free at the first start */
+  /** @param port where it listens; 0 takes a free one at the first start */
   constructor(
     public config: EdgeConfig,
     private readonly trueMs: () => number = () => Date.now(),

@@ -15,7 +15,7 @@ export interface Sheet {
 
 /**
  * A stream that is filled while the rows are read, and read no faster than somebody takes it, so that a large file never stands in memory.
- * A failure ends it in the middle: the reader does not take half a file for a whole one. No cell starts a formula, whoever wrote its text.
+ * A failure ends it in the middle: the reader does not take half a file for a whole one. No cell starts a formula: texts are defused here, once.
  */
 export function sheetStream(sheet: Sheet, format: SheetFormat): Readable {
   const [title, by] = sheet.titles;
