@@ -57,13 +57,25 @@ export class UnusedFiles {
     return true;
   }
 
-  /** A row is taken before its bytes go: an upload that is late by so much does not count on them any more. */
+  /**
+   * A row is taken before its bytes go: an upload that is late by so much does not count on them any more. One whose bytes can't be removed
+   * keeps no other one back, and is tried again.
+   * @throws AggregateError of what the storage refused
+   */
   private async remove(): Promise<void> {
     const due = await this.db.query<{ object_key: string }>(TAKE, [BATCH]);
+    const failures: unknown[] = [];
     for (const { object_key: key } of due) {
-      await this.storage.remove(key);
+      try {
+        await this.storage.remove(key);
+      } catch (error) {
+        failures.push(error);
+        continue;
+      }
       await this.db.query('DELETE FROM file_removal WHERE object_key = $1', [key]);
     }
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} of ${due.length} files were not removed`);
   }
 }
 

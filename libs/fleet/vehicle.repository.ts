@@ -135,8 +135,9 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
   const vehicle = await lockVehicle(tx, orgCode, edit.id);
   if (!vehicle) throw new Refusal('vehicle.unknown');
   const deviceId = edit.deviceId === undefined ? vehicle.device_id : edit.deviceId || null;
-  if (deviceId !== null) {
-    const karts = await tx.query("SELECT id FROM device WHERE id = $1 AND org_code = $2 AND type = 'kart'", [
+  // A row that was read before its device was revoked does not bring it back.
+  if (deviceId !== null && deviceId !== vehicle.device_id) {
+    const karts = await tx.query("SELECT id FROM device WHERE id = $1 AND org_code = $2 AND type = 'kart' AND active", [
       deviceId,
       orgCode,
     ]);

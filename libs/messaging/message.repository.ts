@@ -151,11 +151,11 @@ export async function changeMessage(
   return rows[0] ?? null;
 }
 
-/** A person wants it sent again: it begins anew. */
+/** A person wants it sent again: it begins anew. What is unclear keeps its first attempt, from whose day on the provider's books are asked. */
 export async function renewMessage(tx: Tx, id: string, unclear: boolean, now: Date, expiresAt: Date): Promise<Message> {
   const rows = await tx.query<Message>(
     `UPDATE message SET state = 'QUEUED', attempts = 0, unclear = $2, reason = NULL, provider_text = NULL, next_try_at = $3, updated_at = $3,
-       first_tried_at = NULL, expires_at = greatest(expires_at, $4), version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
+       first_tried_at = CASE WHEN $2 THEN first_tried_at END, expires_at = greatest(expires_at, $4), version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
     [id, unclear, now, expiresAt],
   );
   return rows[0]!;

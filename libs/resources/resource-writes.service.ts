@@ -199,6 +199,8 @@ export class ResourceWrites {
     for (const [name, { field }] of bound.written) {
       const value = (values as Readonly<Record<string, unknown>>)[name];
       if (!field.unique || value === undefined || value === null || value === '') continue;
+      // Two who save the same value at once come one after the other, so that the second one sees it.
+      await tx.query(LOCK_VALUE, [`${bound.table} ${name} ${value as string | number}`]);
       const taken = await this.isTaken(tx, actor, bound, name, value, ownId ?? '');
       if (taken) throw new Refusal('resource.taken', { field: labelOf(field) }, 500, { field: name });
     }
@@ -255,6 +257,7 @@ const deleteOf = (table: string, deletedAt: string | null): string =>
   deletedAt === null
     ? `DELETE FROM ${table} WHERE id = $1`
     : `UPDATE ${table} SET ${deletedAt} = now(), version = version + 1 WHERE id = $1 AND ${deletedAt} IS NULL`;
+const LOCK_VALUE = "SELECT pg_advisory_xact_lock(hashtextextended('unique ' || $1, 0))";
 const lockOf = (table: string): string => `SELECT FROM ${table} WHERE id = $1 FOR UPDATE`;
 const uniqueOf = (bound: Bound, column: string, ofStore: boolean): string => {
   const org = bound.orgColumn ?? '';

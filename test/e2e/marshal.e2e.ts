@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { queueUp, type StartedTab, startTab } from './support/counter';
 import { account, kart, plug, sql, unplug } from './support/instance';
 import { callsTo, clickAgain, tile } from './support/screens';
+import { serviceNeverAnswers, venueNeverReached } from './support/stops';
 import { expect, PAGES, test, type Visit } from './support/test';
 
 const tablet = { width: 1024, height: 768 };
@@ -264,7 +265,6 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(before);
 });
 
-const serviceNeverAnswers = (page: Page): Promise<unknown> => page.route('**/sysVehicle/stopAll', () => undefined);
 const stopAllKey = (page: Page): Locator => page.getByRole('button', { name: '全部停车' });
 
 test('a service that hangs: the stop is shown as being sent with the next picture, then as not sent, and can be sent again', async ({
@@ -303,27 +303,31 @@ test('a service that hangs: the stop is shown as being sent with the next pictur
   await expect(sheet).toHaveAccessibleName('全部 1 辆已确认停车');
 });
 
-test('a service that hangs: the board stops the venue itself', async ({ visit }) => {
-  await drive(5);
-  let known = (): void => undefined;
-  const read = new Promise<void>((resolve) => (known = resolve));
-  const page = await visit('marshal', PAGES.marshal, {
-    viewport: tablet,
-    before: async (opened) => {
-      opened.on('requestfinished', (request) => request.url().includes('/sysVehicle/localStop') && known());
-      await serviceNeverAnswers(opened);
-    },
+for (const [service, failing] of [
+  ['a service that hangs', serviceNeverAnswers],
+  ['a service that takes the stop and has no link to the venue', venueNeverReached],
+] as const)
+  test(`${service}: the board stops the venue itself`, async ({ visit }) => {
+    await drive(5);
+    let known = (): void => undefined;
+    const read = new Promise<void>((resolve) => (known = resolve));
+    const page = await visit('marshal', PAGES.marshal, {
+      viewport: tablet,
+      before: async (opened) => {
+        opened.on('requestfinished', (request) => request.url().includes('/sysVehicle/localStop') && known());
+        await failing(opened);
+      },
+    });
+    await expect(tile(page, 5)).toContainText('使用中');
+    await read;
+    await stopAllKey(page).click();
+    const sheet = page.getByRole('alertdialog');
+    await expect(sheet).toHaveAccessibleName('全部 1 辆已确认停车');
+    await expect(sheet).toHaveAccessibleDescription(/由 陈教练 发出 · 由场地直接停车/);
+    // The board asks the venue itself until the service knows.
+    const stops = () => sql('SELECT 1 FROM emergency_stop WHERE lifted_at IS NULL AND source = $1', ['venue']);
+    await expect.poll(async () => (await stops()).length).toBe(1);
   });
-  await expect(tile(page, 5)).toContainText('使用中');
-  await read;
-  await stopAllKey(page).click();
-  const sheet = page.getByRole('alertdialog');
-  await expect(sheet).toHaveAccessibleName('全部 1 辆已确认停车');
-  await expect(sheet).toHaveAccessibleDescription(/由 陈教练 发出 · 由场地直接停车/);
-  // The board asks the venue itself until the service knows.
-  const stops = () => sql('SELECT 1 FROM emergency_stop WHERE lifted_at IS NULL AND source = $1', ['venue']);
-  await expect.poll(async () => (await stops()).length).toBe(1);
-});
 
 test('resuming by a held key ends when a kart is no longer known to stand', async ({ visit }) => {
   const { vehicleId } = await drive(6);

@@ -446,6 +446,9 @@ test.describe('storage', () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
     await page.clock.setFixedTime(Date.now() + signInKeptMs + 60_000);
+    // What is open stays, and asks on: that it is over is for the service to say.
+    const asked = await page.waitForRequest(/annountCement\/listByUser/);
+    expect(asked.headers()['x-access-token']).toBeTruthy();
     await page.reload();
     await expect(page.getByLabel('用户名')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { schema } from '@paddock/schema';
 import { RESOURCES, type AnyField } from '@paddock/contracts/resources';
 import { boundOf } from '@paddock/resources';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
@@ -300,6 +300,21 @@ describe('files in a folder', () => {
       'SELECT bool_and(q.used_bytes = coalesce((SELECT sum(bytes) FROM uploaded_file f WHERE f.org_code = q.org_code), 0)) AS right FROM file_quota q',
     );
     expect(sums?.right).toBe(true);
+  });
+
+  it('removes the others when the bytes of one can not be removed', async () => {
+    const name = await nameOf(picture());
+    const stuck = path.join(venue.uploadDir, 'stuck.png');
+    mkdirSync(stuck);
+    await venue.db.query(
+      "INSERT INTO file_removal (object_key, due_at) VALUES ('stuck.png', now() - interval '1 hour')",
+    );
+    await rest(name, 10);
+    await expect(sweep()).rejects.toThrow('1 of 2 files were not removed');
+    expect(kept()).not.toContain(name);
+    rmdirSync(stuck);
+    await expectNothingBesides();
+    expect(await venue.db.query('SELECT FROM file_removal')).toEqual([]);
   });
 
   it('ends files of before there were records like all others', async () => {

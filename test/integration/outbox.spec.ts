@@ -19,6 +19,7 @@ interface Row {
   receiver_shown: string;
   provider_text: string | null;
   next_try_at: Date | null;
+  first_tried_at: Date | null;
 }
 const rowOf = async (id: string): Promise<Row> => {
   const rows = await venue.db.query<Row>('SELECT * FROM message WHERE id = $1', [id]);
@@ -147,6 +148,17 @@ describe('the outbox', () => {
     pass(40);
     expect(await ends(id, 'SENT')).toMatchObject({ unclear: false });
     expect(venue.messages.books.to(phone)).toHaveLength(1);
+  });
+
+  it('asks the books from the day of the first attempt on, also when a person wants an unclear message sent again', async () => {
+    const id = await sendLater(near('13800009004', { id: 'again' }));
+    const { first_tried_at: firstTriedAt } = await ends(id, 'RETRY');
+    const sent = venue.messages.books.to('13800009004').length;
+    pass(5);
+    const manager = await venue.signIn('manager');
+    expect(await manager.post('/message/sysMessage/again', { ids: id })).toMatchObject({ success: true });
+    expect(await ends(id, 'SENT')).toMatchObject({ first_tried_at: firstTriedAt });
+    expect(venue.messages.books.to('13800009004')).toHaveLength(sent);
   });
 
   it('hands a WeChat message without an answer over under its own number, which is taken once', async () => {

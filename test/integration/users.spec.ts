@@ -161,6 +161,20 @@ describe('users and roles over HTTP', () => {
       expect(twice).toMatchObject({ success: false, key: 'resource.taken', result: { field: 'phone' } });
     });
 
+    it('gives a value that may stand once to one of those who save it at the same moment', async () => {
+      const form = { realname: '同时', password: PASSWORD, selectedroles: role('cashier') };
+      for (const [field, value] of Object.entries({ email: 'once@venue.example', workNo: 'W-once' })) {
+        const answers = await Promise.all(
+          Array.from({ length: 6 }, () =>
+            manager.post('/sys/user/add', { ...form, username: fresh(), [field]: value }),
+          ),
+        );
+        const refused = answers.filter(({ success }) => !success);
+        expect(refused).toHaveLength(5);
+        for (const answer of refused) expect(answer).toMatchObject({ key: 'resource.taken', result: { field } });
+      }
+    });
+
     it('P-7.47 gives the users of a department and of those below it, and no others', async () => {
       const below = await hq.post<string>('/sys/sysDepart/add', {
         ...{ departName: '赛道组', parentId: depart('A02'), departOrder: 1, status: 1 },

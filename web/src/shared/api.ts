@@ -5,7 +5,7 @@
 import type { MessageKey } from '@paddock/contracts';
 import { defineTexts, acceptedLanguages } from './i18n';
 import { notices } from './notices';
-import { adoptStored, currentSession, followTo, forgetSignIn, liveToken } from './session';
+import { adoptStored, currentSession, followTo, forgetSignIn } from './session';
 
 /** So long nothing may come: then it counts as failed. */
 export const callLimitMs = 90_000;
@@ -167,9 +167,9 @@ async function followStore(): Promise<void> {
 
 /** What every call carries. */
 export function callHeaders(): Record<string, string> {
-  const token = liveToken();
+  // Whether a sign-in is over is for the service to say: the page stays then, with what was filled in, and the person is notified.
   // The service refuses what is asked for a store that the sign-in has left in another window.
-  const { user } = currentSession();
+  const { token, user } = currentSession();
   return {
     'Accept-Language': acceptedLanguages(),
     ...(token === null ? {} : { 'X-Access-Token': token }),

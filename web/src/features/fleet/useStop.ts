@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { api } from '../../shared/api';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
-import { callVenue, type LocalStop, mayCall, sendStop, venuePage } from './localStop';
+import { callVenue, type LocalStop, mayCall, sendStop, venuePage, type VenueStop } from './localStop';
 import type { EmergencyStop, Press } from './stopAll';
 import { StopMemory } from './stopMemory';
 import { useLocalStop } from './useLocalStop';
@@ -23,6 +23,8 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 const hasOpen = (stop: Answer | undefined): boolean => stop?.karts.some(({ state }) => state === 'waiting') ?? false;
 const after = (ms: number): Promise<void> => new Promise((resolve) => window.setTimeout(resolve, ms));
 const nameOf = (stop: Answer | undefined): string => (stop ? `${stop.id} ${stop.sentAt}` : '');
+/** Changes also when the venue reports that it has the stop. */
+const newsOf = (stop: Answer | undefined): string => (stop ? `${nameOf(stop)} ${stop.reachedAt ?? ''}` : '');
 
 export interface Stop {
   /** False until the service has answered whether a stop is active. */
@@ -41,7 +43,7 @@ export interface Stop {
   lifted: () => void;
 }
 
-/** `before`: what stood when it was pressed. Another stop, or the same sent again, is newer than the press. */
+/** `before`: what was known when it was taken. Another stop, the same sent again, or word of the venue by the service is newer. */
 type HeldPress = Press & { before: string };
 
 export function useStop(): Stop {
@@ -75,20 +77,30 @@ export function useStop(): Stop {
     setWasActive(!wasActive);
     if (wasActive) setFlagged(new Set());
   }
-  const press = held !== null && held.before === nameOf(activeStop) ? held : null;
+  const press = held !== null && held.before === newsOf(activeStop) ? held : null;
   useVenueView(venue, press, (view) =>
     setHeld((old) => (old?.state !== 'venue' ? old : view.flag === 'red' ? { ...old, venue: view } : null)),
   );
 
   const sending = useRef(false);
+  const liftedSince = useRef(false);
+  /** The service has the stop, and may have no link to the venue: a stop that has not reached it by then is taken there too. */
+  const pressUnreached = async (at: number, callTheVenue: () => Promise<VenueStop>): Promise<void> => {
+    await after(serviceTimeoutMs);
+    const isUnreached = (): boolean => !liftedSince.current && memory.activeStop?.reachedAt === null;
+    if (!isUnreached()) return;
+    const answer = await callTheVenue();
+    if (isUnreached()) setHeld({ state: 'venue', at, before: newsOf(memory.activeStop), venue: answer });
+  };
   const send = async (): Promise<void> => {
     // On its way to everybody who could take it.
     if (sending.current) return;
     sending.current = true;
     const at = Date.now();
-    const before = nameOf(activeStop);
+    const before = newsOf(activeStop);
     setHeld({ state: 'sending', at, before });
     setLiftedHere('');
+    liftedSince.current = false;
     const limit = AbortSignal.timeout(giveUpAfterMs);
     const options = { silent: true, timeoutMs: giveUpAfterMs };
     const service = api.post<EmergencyStop>('/vehicle/sysVehicle/stopAll', {}, options).then(({ result }) => {
@@ -101,6 +113,8 @@ export function useStop(): Stop {
       const pressVenue = venue && (() => callVenue(venue, 'POST', limit));
       const sent = await sendStop({ service, venue: pressVenue, timeout: after(serviceTimeoutMs) });
       setHeld(sent.by === 'venue' ? { state: 'venue', at, before, venue: sent.answer } : null);
+      if (sent.by === 'service' && venue)
+        pressUnreached(at, () => callVenue(venue, 'POST', AbortSignal.timeout(giveUpAfterMs))).catch(() => undefined);
     } catch (error) {
       setHeld({ state: 'failed', at, before, message: messageOf(error) });
     } finally {
@@ -119,6 +133,7 @@ export function useStop(): Stop {
     send: () => void send(),
     flag: (vehicleId) => setFlagged(new Set(flagged).add(vehicleId)),
     lifted: () => {
+      liftedSince.current = true;
       setHeld(null);
       setFlagged(new Set());
       setLiftedHere(nameOf(activeStop));
