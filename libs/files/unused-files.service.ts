@@ -4,6 +4,8 @@ import { MEDIA, type Ending } from './content/media';
 import { type Storage, STORAGE } from './storage/storage';
 
 const BATCH = 100;
+/** So many that can't be removed are no longer about these files. */
+const FAILURES_MAX = 5;
 
 /** Ends what nothing points at, and removes its bytes. */
 @Injectable()
@@ -69,13 +71,15 @@ export class UnusedFiles {
       try {
         await this.storage.remove(key);
       } catch (error) {
-        failures.push(error);
+        if (failures.push(error) === FAILURES_MAX) break;
         continue;
       }
       await this.db.query('DELETE FROM file_removal WHERE object_key = $1', [key]);
     }
-    if (failures.length > 0)
-      throw new AggregateError(failures, `${failures.length} of ${due.length} files were not removed`);
+    if (failures.length === 0) return;
+    const [first] = failures;
+    const why = first instanceof Error ? first.message : String(first);
+    throw new AggregateError(failures, `files were not removed, ${failures.length} or more: ${why}`);
   }
 }
 

@@ -445,6 +445,8 @@ test.describe('storage', () => {
     await page.clock.setFixedTime(Date.now() + signInKeptMs - 60_000);
     await page.reload();
     await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+    await page.goto(`/#${PAGES.workplace}`);
+    await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
     await page.clock.setFixedTime(Date.now() + signInKeptMs + 60_000);
     // What is open stays, and asks on: that it is over is for the service to say.
     const asked = await page.waitForRequest(/annountCement\/listByUser/);

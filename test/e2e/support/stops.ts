@@ -7,10 +7,14 @@ const STOP_ALL = '**/sysVehicle/stopAll';
 export const serviceNeverAnswers = (page: Page): Promise<unknown> => page.route(STOP_ALL, () => undefined);
 
 /** The service takes the stop, and the venue does not report that it has it. */
-export const venueNeverReached = (page: Page): Promise<unknown> =>
-  page.route(STOP_ALL, async (route) => {
+export async function venueNeverReached(page: Page): Promise<void> {
+  let sent: EmergencyStopPayload | null = null;
+  const answer = (result: EmergencyStopPayload | null) => ({
+    json: { success: true, message: '', code: 200, result, timestamp: Date.now() },
+  });
+  await page.route(STOP_ALL, (route) => {
     const at = new Date().toISOString();
-    const result: EmergencyStopPayload = {
+    sent = {
       ...{
         id: 'not-reached',
         version: 1,
@@ -23,5 +27,7 @@ export const venueNeverReached = (page: Page): Promise<unknown> =>
       ...{ confirmBy: new Date(Date.now() + 5_000).toISOString(), reachedAt: null, liftedAt: null },
       ...{ confirmed: 0, total: 0, karts: [] },
     };
-    await route.fulfill({ json: { success: true, message: '', code: 200, result, timestamp: Date.now() } });
+    return route.fulfill(answer(sent));
   });
+  await page.route('**/sysVehicle/emergencyStop?*', (route) => route.fulfill(answer(sent)));
+}
