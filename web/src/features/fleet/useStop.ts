@@ -108,13 +108,14 @@ export function useStop(): Stop {
       take(result);
       return result;
     });
-    service.catch(() => undefined);
+    // Also when the venue was faster: what the service knows of the stop by then hides what the venue has answered.
+    service
+      .then(() => venue && pressUnreached(at, () => callVenue(venue, 'POST', AbortSignal.timeout(giveUpAfterMs))))
+      .catch(() => undefined);
     try {
       const pressVenue = venue && (() => callVenue(venue, 'POST', limit));
       const sent = await sendStop({ service, venue: pressVenue, timeout: after(serviceTimeoutMs) });
       setHeld(sent.by === 'venue' ? { state: 'venue', at, before, venue: sent.answer } : null);
-      if (sent.by === 'service' && venue)
-        pressUnreached(at, () => callVenue(venue, 'POST', AbortSignal.timeout(giveUpAfterMs))).catch(() => undefined);
     } catch (error) {
       setHeld({ state: 'failed', at, before, message: messageOf(error) });
     } finally {
