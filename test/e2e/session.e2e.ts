@@ -477,12 +477,13 @@ test.describe('a token that is no longer good', () => {
     visit.allowErrors(/Failed to load resource/);
     const page = await visit('cashier', PAGES.workplace, { alone: true });
     await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+    await page.clock.install();
+    // Time stands still but for these steps: what a busy machine needs to see the notice would be part of the 1.5 s. The workplace lists
+    // these records too, so it stands still before they are refused.
+    await page.clock.pauseAt(Date.now() + 10_000);
     await page.route('**/sysPlayBeforePay/list?*', (route) =>
       route.fulfill({ status: 401, json: { success: false, code: 401, message: '未授权，请重新登录', result: null } }),
     );
-    await page.clock.install();
-    // Time stands still but for these steps: what a busy machine needs to see the notice would be part of the 1.5 s.
-    await page.clock.pauseAt(Date.now() + 10_000);
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
     await page.goto(`/#${PAGES.payLater}`);

@@ -1,5 +1,5 @@
 /** What the simulated providers have carried to people. */
-import { runtime } from './instance';
+import { runtime, sql } from './instance';
 import { expect } from './test';
 
 /** A part of the newest text message to a phone, as soon as there is one with it. */
@@ -13,6 +13,14 @@ export async function sentTo(phone: string, part: RegExp): Promise<string> {
       found = part.exec(messages.find(({ receiver }) => receiver === phone)?.text ?? '')?.[0];
       return found;
     })
-    .toBeDefined();
+    .toBeDefined()
+    .catch(async (error: Error) => {
+      const rows = await sql(
+        `SELECT state, attempts, unclear, reason, provider_text, created_at, last_tried_at, next_try_at, updated_at, now() FROM message
+         WHERE receiver = $1`,
+        [phone],
+      );
+      throw new Error(`${error.message}\nmessages: ${JSON.stringify(rows)}`, { cause: error });
+    });
   return found ?? '';
 }

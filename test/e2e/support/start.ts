@@ -18,6 +18,8 @@ export interface Instance {
   baseUrl: string;
   /** What the launcher says about itself now: process ids change after a crash. */
   runtime: () => Runtime;
+  /** All that it has printed; nothing of one that a person has started. */
+  output: () => string;
 }
 
 /** Starts one, or takes the one that a person names with E2E_BASE_URL and E2E_DATA_DIR. `stop` ends what was started. */
@@ -25,7 +27,7 @@ export async function startInstance(): Promise<{ instance: Instance; stop: () =>
   const { E2E_BASE_URL: baseUrl, E2E_DATA_DIR: dataDir = 'var' } = process.env;
   if (baseUrl) {
     const file = path.join(dataDir, 'runtime.json');
-    const instance = { baseUrl, runtime: () => JSON.parse(readFileSync(file, 'utf8')) as Runtime };
+    const instance = { baseUrl, runtime: () => JSON.parse(readFileSync(file, 'utf8')) as Runtime, output: () => '' };
     await prepareVenue(instance);
     return { instance, stop: async () => undefined };
   }

@@ -77,6 +77,10 @@ export interface Visit {
   allowErrors: (...patterns: RegExp[]) => void;
 }
 
+/** What the product of this worker has printed: its start, crashes, warnings of its processes. */
+let printed = (): string => '';
+const PRINTED_LINES = 40;
+
 const profiles = new Map<string, Promise<unknown>>();
 
 async function profileOf(username: string): Promise<unknown> {
@@ -113,6 +117,7 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string; windows
     async ({}, use) => {
       const { instance, stop } = await startInstance();
       lookAt(instance);
+      printed = instance.output;
       await use(instance.baseUrl);
       await stop();
     },
@@ -121,7 +126,7 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string; windows
   baseURL: ({ instanceUrl }, use) => use(instanceUrl),
   // They end with the browser.
   windows: [({ browser, instanceUrl }, use) => use(new Windows(browser, instanceUrl)), { scope: 'worker' }],
-  visit: async ({ windows, viewport: usual }, use) => {
+  visit: async ({ windows, viewport: usual }, use, info) => {
     const errors: string[] = [];
     const sent = new SentAddresses();
     const allowed: RegExp[] = [];
@@ -159,6 +164,10 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string; windows
     };
     await clearVenue();
     await use(Object.assign(open, { allowErrors: (...patterns: RegExp[]) => void allowed.push(...patterns) }));
+    if (info.status !== info.expectedStatus)
+      process.stderr.write(
+        `${info.title}: the product has printed\n${printed().split('\n').slice(-PRINTED_LINES).join('\n')}\n`,
+      );
     for (const { page, alone } of opened) await (alone ? windows.end(page) : windows.giveBack(page));
     const unexpected = errors.filter((error) => !allowed.some((pattern) => pattern.test(error)));
     base.expect(unexpected, 'errors in the browser console').toEqual([]);
