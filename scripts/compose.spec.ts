@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { clusterArgs } from './launcher/postgres.mjs';
 
 interface Service {
   image?: string;
@@ -50,6 +51,15 @@ describe('the production shape', () => {
     for (const setting of ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on']) {
       expect(commandOf('postgres')).toContain(setting);
     }
+  });
+
+  it('makes the cluster as the launcher does: a locale without an encoding is refused by initdb', () => {
+    const args = services['postgres']?.environment?.['POSTGRES_INITDB_ARGS']?.split(' ');
+    expect(args).toEqual(expect.arrayContaining(clusterArgs));
+  });
+
+  it('asks the other core soon where one does not answer at all', () => {
+    expect(Number(/proxy_connect_timeout (\d+)s;/.exec(read('deploy/nginx.conf'))?.[1])).toBeLessThanOrEqual(2);
   });
 
   it.each(Object.keys(services).filter((name) => name !== 'prepare' && name !== 'backup'))(

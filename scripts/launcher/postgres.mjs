@@ -88,6 +88,9 @@ export async function startPostgres({ dataDir, port, logFile, signal, onEvent, o
   return { process: supervised, url, servingUrl };
 }
 
+/** How text is stored, compared and sorted: by every cluster of the product alike, whatever the machine's language is. */
+export const clusterArgs = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 /**
  * An interrupted start leaves no half of a cluster: the version file is written early, so the folder goes when initdb fails.
  *
@@ -105,7 +108,7 @@ async function makeCluster(initdb, folder, passwordFile, signal) {
     [
       ['-D', folder],
       ['-U', user],
-      ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      clusterArgs,
       ['--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-instructions'],
     ].flat(),
     { folder },
