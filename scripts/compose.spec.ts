@@ -58,6 +58,10 @@ describe('the production shape', () => {
     expect(args).toEqual(expect.arrayContaining(clusterArgs));
   });
 
+  it('passes on the address with its port, to which alone a page may open sockets', () => {
+    expect(read('deploy/nginx.conf')).toContain('proxy_set_header Host $http_host;');
+  });
+
   it('asks the other core soon where one does not answer at all', () => {
     expect(Number(/proxy_connect_timeout (\d+)s;/.exec(read('deploy/nginx.conf'))?.[1])).toBeLessThanOrEqual(2);
   });
