@@ -68,21 +68,74 @@ function languages(): Plugin {
 }
 
 type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
-const started = new WeakMap<Modules, ReadonlySet<string>>();
 
-/** What the entry imports, without what it loads later. */
-function startOf(modules: Modules): ReadonlySet<string> {
-  const known = started.get(modules);
-  if (known) return known;
+/** The shell around every page of staff, and its menu and header around those that are not `bare`. */
+const shell = ['src/app/shell/Shell.tsx', 'src/app/shell/ScreenOutlet.tsx'];
+const frame = ['src/app/shell/Frame.tsx'];
+/** Pages without the shell, and those in it without the frame: they load nothing of these that they don't use. */
+const withoutShell = [
+  'user/Landing',
+  'user/Register',
+  'user/RegisterResult',
+  'user/Alteration',
+  'timing/BigScreen',
+  'waivers/Sign',
+  'online/Fill',
+  'line-up/RidePage',
+].map((page) => `src/features/${page}.tsx`);
+const withoutFrame = [
+  ...withoutShell,
+  'src/features/fleet/MarshalBoard.tsx',
+  'src/features/customer/CustomerDisplay.tsx',
+];
+
+/** @returns what is loaded with any of these files, without what they load later. @throws when one of them is no part of the pages */
+function loadedWith(files: readonly string[], modules: Modules): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (id: string): void => {
     if (found.has(id)) return;
     found.add(id);
     modules.getModuleInfo(id)?.importedIds.forEach(visit);
   };
-  visit(path.join(import.meta.dirname, 'index.html'));
-  started.set(modules, found);
+  for (const file of files) {
+    const id = path.join(import.meta.dirname, file);
+    if (!modules.getModuleInfo(id)) throw new Error(`${file} is no part of the pages; vite.config.ts names it`);
+    visit(id);
+  }
   return found;
+}
+
+const ofMostWindows =
+  /antd[\\/]es[\\/](?:button|config-provider|input|modal|segmented|select|skeleton|switch|tooltip)[\\/]index\.js$/;
+
+type FileOf = (id: string) => string | null;
+
+/**
+ * What every page of a kind loads anyway is one file: it is asked for once instead of forty times, and compresses better. All other modules
+ * are left to the bundler, which makes a file for each set of pages that share them.
+ */
+function sharedFiles(modules: Modules): FileOf {
+  const start = loadedWith(['index.html'], modules);
+  const inShell = loadedWith(shell, modules);
+  const inFrame = loadedWith(frame, modules);
+  const besideShell = loadedWith(withoutShell, modules);
+  const besideFrame = loadedWith(withoutFrame, modules);
+  // They keep files of their own, by which the manifest knows them.
+  const roots = new Set([...shell, ...frame].map((file) => path.join(import.meta.dirname, file)));
+  return (id) => {
+    if (start.has(id)) return 'start';
+    if (roots.has(id)) return null;
+    if (inShell.has(id)) return besideShell.has(id) ? 'shared' : 'shell';
+    return inFrame.has(id) && !besideFrame.has(id) ? 'frame' : null;
+  };
+}
+
+const known = new WeakMap<Modules, FileOf>();
+
+function fileOf(id: string, modules: Modules): string | null {
+  const sorted = known.get(modules) ?? sharedFiles(modules);
+  known.set(modules, sorted);
+  return sorted(id);
 }
 
 export default defineConfig({
@@ -107,8 +160,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What every page has from the start is one file: it compresses better than twenty, and no list of what a page loads names them.
-          groups: [{ debugName: 'start', name: (id, modules) => (startOf(modules).has(id) ? 'start' : null) }],
+          groups: [
+            // A module's own imports are in its file or in one that more pages load: none has to follow it into its file.
+            { debugName: 'shared files', name: fileOf, includeDependenciesRecursively: false, priority: 1 },
+            // What the windows of nearly every page are made of, with all that it needs; it comes when the page is idle.
+            { name: 'antd', test: ofMostWindows },
+          ],
         },
       },
     },
