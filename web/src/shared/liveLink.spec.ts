@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
-import { LiveLink } from './live';
+import { LiveLink } from './liveLink';
 
 type Asked = { topics: string[]; scope?: string };
 const event = (offset: number): object => ({ offset, topic: 'resources', type: 'resource.changed', payload: {} });
@@ -16,8 +16,10 @@ describe('the live link', () => {
   let ended: Asked[];
   /** Looked at after each message that arrives at either side. */
   let watch: () => void;
-  /** When a subscription is answered. */
-  let hold: (ask: Asked, answer: () => void) => void;
+  /** When a subscription is answered, and with what instead of `ok`. */
+  let hold: (ask: Asked, answer: (instead?: object) => void) => void;
+  /** How often everything is read again. */
+  let resyncs: number;
 
   const until = (reached: () => boolean): Promise<void> =>
     new Promise((resolve) => {
@@ -40,7 +42,8 @@ describe('the live link', () => {
       sockets.push(socket);
       socket.on('subscribe', (ask: Asked, acknowledge: (ack: object) => void) => {
         asked.push(ask);
-        hold(ask, () => acknowledge({ ok: true, orgCode: 'A01', offset: 7, resync: ask.scope === 'everyStore' }));
+        const ok = { ok: true, orgCode: 'A01', offset: 7, resync: ask.scope === 'everyStore' };
+        hold(ask, (instead = ok) => acknowledge(instead));
         watch();
       });
       socket.on('unsubscribe', (end: Asked) => {
@@ -51,7 +54,12 @@ describe('the live link', () => {
     await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(http.address() as AddressInfo).port}`;
     Object.assign(globalThis, { window: globalThis, location: { protocol: 'http:', host } });
-    link = new LiveLink({ namespace: '/live', auth: () => ({ token: 'any' }), onResync: () => undefined });
+    resyncs = 0;
+    const onResync = (): void => {
+      resyncs += 1;
+      watch();
+    };
+    link = new LiveLink({ namespace: '/live', auth: () => ({ token: 'any' }), onResync });
   });
   afterEach(async () => {
     link.close();
@@ -99,7 +107,7 @@ describe('the live link', () => {
 
   it('is live only once every subscription has its answer, since what happens before may pass by', async () => {
     const states: boolean[] = [];
-    let answerStore = (): void => undefined;
+    let answerStore: () => void = () => undefined;
     hold = ({ scope }, answer) => {
       if (scope !== undefined) answer();
       else answerStore = answer;
@@ -123,6 +131,30 @@ describe('the live link', () => {
     answerStore();
     await until(() => states.length > 0);
     expect(states).toEqual([true]);
+  });
+
+  it('reads everything again once for all first answers of a connection, and not when it comes back', async () => {
+    link.listen('resources', () => undefined);
+    link.listen('notices', () => undefined);
+    const live = (): boolean => link.linkState().live;
+    link.onState(() => watch());
+    link.open();
+    await until(live);
+    expect(asked.map(({ scope }) => scope ?? 'store').toSorted()).toEqual(['all', 'store', 'user']);
+    expect(resyncs).toBe(1);
+
+    sockets[0]!.conn.close();
+    await until(() => !live());
+    await until(live);
+    expect(resyncs).toBe(1);
+  });
+
+  it('does not wait for what is put off with reading everything again', async () => {
+    hold = ({ scope }, answer) => answer(scope === 'all' ? { ok: false, code: 'unavailable', message: '' } : undefined);
+    link.listen('resources', () => undefined);
+    link.open();
+    await until(() => resyncs === 1);
+    expect(link.linkState().live).toBe(false);
   });
 
   it('gives an event to every listener and every later event, also when one listener fails', async () => {

@@ -5,7 +5,7 @@
 import type { FeedEvent, PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
 import { api, isRefused } from '../../shared/api';
 import { parseTime } from '../../shared/format';
-import { LiveLink } from '../../shared/live';
+import { LiveLink } from '../../shared/liveLink';
 import { readStored, writeStored } from '../../shared/storage';
 import { venueZone } from '../../shared/venueZone';
 import { type Confirmation, newLinkAfterMs, probeEveryMs, readAgainMs, readEveryMs, readLimitMs } from './freshness';
