@@ -139,12 +139,14 @@ export class KartControl {
 
   /** A kart that could not be reached when it was to stop may still be driven. */
   onSeen(tx: EdgeTx, deviceId: string): void {
-    if (this.orders.isStopping(deviceId)) return;
     const vehicleId = this.registry.vehicleOfDevice(deviceId)?.id;
     if (vehicleId === undefined) {
-      if (this.track.isRed && !this.stillSpares.has(deviceId)) this.stopSpare(tx, deviceId);
+      const mayMove = this.track.isRed && !this.stillSpares.has(deviceId);
+      // The end of its stop has no consequences, so one that has come back meanwhile gets another stop before that.
+      if (mayMove && !this.orders.repeatsStop(deviceId)) this.stopSpare(tx, deviceId);
       return;
     }
+    if (this.orders.isStopping(deviceId)) return;
     const state = this.motion.stateOf(vehicleId);
     if (state === 'unconfirmed' || (this.track.isRed && state !== 'still')) this.stop(tx, vehicleId, null);
   }

@@ -127,6 +127,14 @@ export class KartOrders {
     return this.ofDevice(deviceId).some(({ action }) => isStop(action));
   }
 
+  /** Whether a stop will be sent to the kart once more, whatever it answers. */
+  repeatsStop(deviceId: string): boolean {
+    const nowMs = this.clock.steadyMs();
+    return this.ofDevice(deviceId).some(
+      ({ action, nextSendMs, deadlineMs }) => isStop(action) && Math.max(nextSendMs, nowMs) < deadlineMs,
+    );
+  }
+
   ack(tx: EdgeTx, deviceId: string, ack: KartAck): void {
     const order = this.open.get(ack.id);
     if (order === undefined || order.deviceId !== deviceId) return;

@@ -32,6 +32,18 @@ describe('a kart device that is on no vehicle', () => {
     expect(venue.agent.alarms.list()).toEqual([]);
   });
 
+  it('gets another stop when it connects as the one that all got ends', async () => {
+    await takeOffV1();
+    const other = await venue.kart('K2');
+    await venue.answer({ kind: 'track.flag', flag: 'red' });
+    // That stop is sent for the last time, to nobody.
+    await venue.later(29_000, other);
+    await venue.later(0, other);
+    const kart = await venue.kart('K1');
+    await venue.later(2_000, kart);
+    expect(await kart.command('stop')).toMatchObject({ emergency: true });
+  });
+
   it('gets the stop when it connects under a red flag, and no other one once it has confirmed', async () => {
     await takeOffV1();
     const other = await venue.kart('K2');
