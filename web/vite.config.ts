@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { declaredScreens } from './declared-screens.mjs';
 
 const core = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
 /** What the dev server has itself: its own modules, the sources and the folders of `public`. Every other path belongs to the service. */
@@ -73,21 +74,9 @@ type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 const shell = ['src/app/shell/Shell.tsx', 'src/app/shell/ScreenOutlet.tsx'];
 const frame = ['src/app/shell/Frame.tsx'];
 /** Pages without the shell, and those in it without the frame: they load nothing of these that they don't use. */
-const withoutShell = [
-  'user/Landing',
-  'user/Register',
-  'user/RegisterResult',
-  'user/Alteration',
-  'timing/BigScreen',
-  'waivers/Sign',
-  'online/Fill',
-  'line-up/RidePage',
-].map((page) => `src/features/${page}.tsx`);
-const withoutFrame = [
-  ...withoutShell,
-  'src/features/fleet/MarshalBoard.tsx',
-  'src/features/customer/CustomerDisplay.tsx',
-];
+const screens = declaredScreens();
+const withoutShell = screens.filter(({ isPublic }) => isPublic).map(({ module }) => module);
+const withoutFrame = screens.filter(({ isPublic, isBare }) => isPublic || isBare).map(({ module }) => module);
 
 /** @returns what is loaded with any of these files, without what they load later. @throws when one of them is no part of the pages */
 function loadedWith(files: readonly string[], modules: Modules): ReadonlySet<string> {

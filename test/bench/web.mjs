@@ -2,9 +2,10 @@
  * Compressed script that each screen loads before it shows, as brotli at build time: what the entry, the shell and the
  * screen import statically, and Ant Design where the screen stands in it. What is loaded later (windows, charts) is not in it.
  */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { declaredScreens } from '../../web/declared-screens.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
 const dist = path.join(root, 'web/dist');
@@ -12,28 +13,11 @@ const screenMaxBytes = 250_000;
 const lightMaxBytes = 150_000;
 /** Screens that must come quickly on any computer. */
 const light = ['user/Login', 'game/Home', 'vehicle/SysMarshalBoard', 'waiver/Sign', 'online/Fill', 'ride/Page'];
-const withoutShell = ['user/', 'game/', 'waiver/Sign', 'online/Fill', 'ride/Page'];
 
 /** @typedef {{ file: string, imports?: string[], isEntry?: boolean }} Chunk */
 
 /** @returns {Record<string, Chunk>} */
 const readManifest = () => JSON.parse(readFileSync(path.join(dist, 'manifest.json'), 'utf8'));
-
-/** Every screen with the module that shows it, as the features declare them. */
-export function declaredScreens() {
-  const features = path.join(root, 'web/src/features');
-  return readdirSync(features).flatMap((feature) => {
-    const file = path.join(features, feature, 'screens.ts');
-    if (!existsSync(file)) return [];
-    const declared = /'([\w/]+)':\s*\{\s*load:\s*\(\)\s*=>\s*import\('\.\/(\w+)'\)([^}]*)\}/g;
-    return [...readFileSync(file, 'utf8').matchAll(declared)].map(([, name = '', module = '', rest = '']) => ({
-      name,
-      module: `src/features/${feature}/${module}.tsx`,
-      antd: !rest.includes('antd: false'),
-      bare: rest.includes("layout: 'bare'"),
-    }));
-  });
-}
 
 /**
  * @param {Record<string, Chunk>} manifest
@@ -67,11 +51,10 @@ export function screenSizes() {
   const manifest = readManifest();
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
   if (!entry) throw new Error('the pages have no entry');
-  return declaredScreens().map(({ name, module, antd, bare }) => {
-    const alone = withoutShell.some((start) => name.startsWith(start));
-    const frame = bare ? [] : ['src/app/shell/Frame.tsx'];
-    const shell = alone ? [] : ['src/app/shell/Shell.tsx', 'src/app/shell/ScreenOutlet.tsx', ...frame];
-    const design = !alone && antd ? ['src/app/AntdProvider.tsx'] : [];
+  return declaredScreens().map(({ name, module, antd, isBare, isPublic }) => {
+    const frame = isBare ? [] : ['src/app/shell/Frame.tsx'];
+    const shell = isPublic ? [] : ['src/app/shell/Shell.tsx', 'src/app/shell/ScreenOutlet.tsx', ...frame];
+    const design = !isPublic && antd ? ['src/app/AntdProvider.tsx'] : [];
     const files = filesOf(manifest, [entry, ...shell, ...design, module]);
     const bytes = [...files]
       .filter((file) => file.endsWith('.js'))

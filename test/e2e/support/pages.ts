@@ -1,7 +1,7 @@
 /** Every page there is: those of the menu, from its table, and those without an entry. A page that is added is looked at by itself. */
 import { MENU } from '@paddock/contracts/identity';
 import type { Page } from '@playwright/test';
-import { declaredScreens } from '../../bench/web.mjs';
+import { declaredScreens } from '../../../web/declared-screens.mjs';
 import { sql } from './instance';
 import { expect } from './test';
 

@@ -1,4 +1,4 @@
-/** Hash routes: seven open ones, everything else behind the guard and inside the shell. */
+/** Hash routes: the public pages, everything else behind the guard and inside the shell. */
 import { createHashRouter, redirect, type RouteObject } from 'react-router';
 import { currentSession, onFollow, onSessionChange } from '../shared/session';
 import { defineTexts } from '../shared/i18n';
@@ -6,7 +6,7 @@ import { notices } from '../shared/notices';
 import { queryClient } from './queryClient';
 import { guard, root } from './guard';
 import { RouteError } from './RouteError';
-import { screenOf } from './screens';
+import { publicScreens, screenOf } from './screens';
 import { onLangChange } from '../shared/i18n';
 
 const texts = defineTexts('follow', {
@@ -19,11 +19,6 @@ const shownIn = (): string => {
   return `${user?.id ?? ''} ${user?.orgCode ?? ''}`;
 };
 
-/** An open page by its component key. */
-function open(component: string): { Component: ReturnType<typeof screenOf> } {
-  return { Component: screenOf(component) };
-}
-
 const routes: RouteObject[] = [
   {
     ErrorBoundary: RouteError,
@@ -32,14 +27,10 @@ const routes: RouteObject[] = [
       { path: '/', loader: root },
       { path: '/user', loader: () => redirect('/user/login') },
       { path: '/game', loader: () => redirect('/game/home') },
-      { path: '/user/login', lazy: async () => open('user/Login') },
-      { path: '/user/register', lazy: async () => open('user/Register') },
-      { path: '/user/register-result', lazy: async () => open('user/RegisterResult') },
-      { path: '/user/alteration', lazy: async () => open('user/Alteration') },
-      { path: '/game/home', lazy: async () => open('game/Home') },
-      { path: '/waiver/sign', lazy: async () => open('waiver/Sign') },
-      { path: '/ride', lazy: async () => open('ride/Page') },
-      { path: '/online/fill', lazy: async () => open('online/Fill') },
+      ...publicScreens().map(({ component, path }) => ({
+        path,
+        lazy: async () => ({ Component: screenOf(component) }),
+      })),
       {
         lazy: () => import('./shell/Shell').then((module) => ({ Component: module.Shell })),
         children: [

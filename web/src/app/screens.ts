@@ -41,6 +41,12 @@ export const isKnownPath = (path: string): boolean => screenAt(path) !== undefin
 /** Whether a page will need the frame around it, as far as its path shows it. */
 export const standsInFrame = (path: string): boolean => screenAt(path)?.layout !== 'bare';
 
+/** The pages that anybody opens, with their addresses. */
+export const publicScreens = (): readonly { component: string; path: string }[] =>
+  Object.entries(known)
+    .filter(([, screen]) => screen.public)
+    .map(([component, screen]) => ({ component, path: pathOf(component, screen) }));
+
 /** What the page wants around it. */
 export const layoutOf = (component: string): ScreenLayout => known[component]?.layout ?? 'page';
 

@@ -12,6 +12,8 @@ export interface Screen {
   layout?: ScreenLayout;
   /** False for pages that use no Ant Design component and so need not wait for it. */
   antd?: false;
+  /** Anybody opens it, signed in or not: it stands alone, outside the guard and the shell, and `layout` and `antd` say nothing of it. */
+  public?: true;
   /** Its address, where that does not follow from the component. */
   path?: `/${string}`;
 }

@@ -1,7 +1,7 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'online/Fill': { load: () => import('./Fill'), layout: 'bare', antd: false },
+  'online/Fill': { load: () => import('./Fill'), public: true },
   'online/SysOnlineFormList': { load: () => import('./FormList'), antd: false },
   'online/SysOnlineAnswerList': { load: () => import('./AnswerList'), antd: false },
 };

@@ -1,5 +1,5 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'game/Home': { load: () => import('./BigScreen'), layout: 'bare' },
+  'game/Home': { load: () => import('./BigScreen'), public: true },
 };

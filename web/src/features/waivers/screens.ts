@@ -1,7 +1,7 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'waiver/Sign': { load: () => import('./Sign'), layout: 'bare', antd: false },
+  'waiver/Sign': { load: () => import('./Sign'), public: true },
   'waiver/SysWaiverList': { load: () => import('./WaiverList'), antd: false },
   'waiver/SysWaiverText': { load: () => import('./WaiverText'), antd: false },
 };
