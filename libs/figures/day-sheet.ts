@@ -17,8 +17,6 @@ interface DayRow {
   giftFen: number;
 }
 
-const BATCH_ROWS = 500;
-
 /** What was counted and taken back again as something else leaves no row; a part that went back takes money alone with it. */
 const OF_DAY = `
 SELECT d.hour, d.measure, d.subject, d.mode, coalesce(u.real_name, '') AS cashier, d.goods, d.goods_en AS "goodsEn",
@@ -33,20 +31,15 @@ FROM (
 GROUP BY d.hour, d.measure, d.subject, d.mode, d.cashier_id, u.real_name, d.goods, d.goods_en
 HAVING (sum(d.count), sum(d.amount), sum(d.stored_fen), sum(d.gift_fen)) <> (0, 0, 0, 0)`;
 
-/** Rows of a day in their order, a batch at a time. */
-const dayRows = (sql: Sql, orgCode: string, day: string, offset: number): Promise<DayRow[]> =>
-  sql.query<DayRow>(
-    `${OF_DAY} ORDER BY d.hour, d.measure, d.subject, d.mode, d.cashier_id, d.goods, d.goods_en OFFSET $3 LIMIT $4`,
-    [orgCode, day, offset, BATCH_ROWS],
-  );
-
-export async function countDayRows(sql: Sql, orgCode: string, day: string): Promise<number> {
-  const rows = await sql.query<{ count: number }>(`SELECT count(*)::int AS count FROM (${OF_DAY}) AS of_day`, [
+/**
+ * Rows of a day in their order. One statement reads all of them, so that they are the figures of one moment; there are only as many as hours,
+ * modes, cashiers and items of a day, however many sales it had.
+ */
+export const dayRows = (sql: Sql, orgCode: string, day: string): Promise<DayRow[]> =>
+  sql.query<DayRow>(`${OF_DAY} ORDER BY d.hour, d.measure, d.subject, d.mode, d.cashier_id, d.goods, d.goods_en`, [
     orgCode,
     day,
   ]);
-  return rows[0]?.count ?? 0;
-}
 
 const MEASURES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   money: { cn: '收款', en: 'Money in' },
@@ -87,7 +80,7 @@ function modeName(mode: string, language: Language): string {
   return names[mode]?.[language === 'cn' ? 0 : 1] ?? mode;
 }
 
-const cellsOf = (row: DayRow, language: Language): (string | number)[] => [
+export const cellsOf = (row: DayRow, language: Language): (string | number)[] => [
   `${String(row.hour).padStart(2, '0')}:00`,
   MEASURES[row.measure]?.[language] ?? row.measure,
   SUBJECTS[row.subject]?.[language] ?? '',
@@ -100,16 +93,3 @@ const cellsOf = (row: DayRow, language: Language): (string | number)[] => [
   yuan(row.giftFen),
   row.measure === 'wait' ? Math.round(row.amount / SECONDS_PER_MINUTE) : '',
 ];
-
-export async function* sheetRows(
-  sql: Sql,
-  orgCode: string,
-  day: string,
-  language: Language,
-): AsyncGenerator<(string | number)[][]> {
-  for (let offset = 0; ; offset += BATCH_ROWS) {
-    const rows = await dayRows(sql, orgCode, day, offset);
-    if (rows.length > 0) yield rows.map((row) => cellsOf(row, language));
-    if (rows.length < BATCH_ROWS) return;
-  }
-}
