@@ -139,9 +139,9 @@ export const keptBody = <I extends { consumePassword: string }>(input: I): I => 
   ...('managerPassword' in input ? { managerPassword: '' } : {}),
 });
 
-/** One name for each person: those that were typed, then the first one again. */
+/** One name for each person: those that were typed, then the first one again. Not more than a sale may have, which is checked later. */
 function driversOf(named: readonly { cheshou: string }[], shared: string, headCount: number): string[] {
   const typed = named.map((driver) => driver.cheshou);
   const first = typed[0] || shared || DEFAULT_DRIVER;
-  return Array.from({ length: headCount }, (_, index) => typed[index] || first);
+  return Array.from({ length: Math.min(headCount, HEAD_COUNT_MAX) }, (_, index) => typed[index] || first);
 }

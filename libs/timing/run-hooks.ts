@@ -22,6 +22,8 @@ export interface RunOrder {
   isTestDrive?: true;
 }
 
+export type TestDrive = Pick<RunOrder, 'vehicleId' | 'driverName' | 'lapLimit'>;
+
 /** What a guard knows of the vehicle, whose row is locked. */
 export type RunVehicle = Pick<Vehicle, 'name' | 'kart_class'>;
 /** Asked in the transaction that dispatches a run, when its vehicle is taken. @throws Refusal when it may not start: nothing stays of it */

@@ -36,6 +36,7 @@ import type {
   RunStartGuard,
   RunStartListener,
   SessionFinder,
+  TestDrive,
 } from './run-hooks';
 
 /** What a run takes over from the one that it continues on another vehicle. */
@@ -130,15 +131,13 @@ export class Runs implements OnModuleInit {
    * A drive of staff without an order: it is written down who sent it out, and its laps stand on no leaderboard.
    * @returns the command's id. @throws Refusal as `dispatch` does, and when the vehicle has no control hardware
    */
-  async testDrive(tx: Tx, { orgCode, userId, realName }: Actor, vehicleId: string, laps: number): Promise<string> {
-    const order: RunOrder = {
-      ...{ vehicleId, driverName: realName, mode: 'laps', lapLimit: laps, limitMs: 0, isTestDrive: true },
-    };
+  async testDrive(tx: Tx, { orgCode, userId, realName }: Actor, drive: TestDrive): Promise<string> {
+    const order: RunOrder = { ...drive, mode: 'laps', limitMs: 0, isTestDrive: true };
     const { run, vehicle, commandId } = await this.sendOut(tx, orgCode, order, { extraUses: 0, vehicleChanges: 0 });
     if (!vehicle.has_control) throw new Refusal('vehicle.noHardware');
     await tx.query(
       `INSERT INTO test_drive (run_id, org_code, vehicle_id, vehicle_name, laps, user_id, by_name) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [run.id, orgCode, vehicle.id, vehicle.name, laps, userId, realName],
+      [run.id, orgCode, vehicle.id, vehicle.name, drive.lapLimit, userId, realName],
     );
     return commandId;
   }

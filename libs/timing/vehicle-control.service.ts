@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { VehicleReason } from '@paddock/contracts';
+import type { Language, VehicleReason } from '@paddock/contracts';
 import { type InputOf, TEST_DRIVE_LAPS, TEST_DRIVE_LAPS_MAX, type vehicleRoutes } from '@paddock/contracts/wire';
 import type { TrackFlag } from '@paddock/contracts/edge';
 import type { EmergencyStopPayload } from '@paddock/contracts/feed';
@@ -23,6 +23,9 @@ const STOP_TTL_MS = 60_000;
 /** What may make a kart move, or move other than its stop wants. Switched on, it may come back as it was. */
 const FORBIDDEN_UNDER_RED: ReadonlySet<Control['action']> = new Set(['resume', 'speed', 'slow', 'powerOn']);
 
+/** In the place of a name: big screens show it to everybody, and the names of staff are not for them. The audit log has who it was. */
+const TEST_DRIVER: Readonly<Record<Language, string>> = { cn: '试车', en: 'test drive' };
+
 /** The control panel: what staff may do with one vehicle, or with all that are on track. */
 @Injectable()
 export class VehicleControl {
@@ -33,10 +36,18 @@ export class VehicleControl {
   ) {}
 
   /** @returns the command's id, or null for what only changes the row. @throws Refusal in the cashier's words */
-  async control(tx: Tx, actor: Actor, { vehicleId, action, value, reason }: Control): Promise<string | null> {
+  async control(
+    tx: Tx,
+    actor: Actor,
+    { vehicleId, action, value, reason }: Control,
+    language: Language,
+  ): Promise<string | null> {
     const { orgCode } = actor;
     // It takes its locks in the order of every start: what waits for the run comes before its vehicle.
-    if (action === 'start') return this.runs.testDrive(tx, actor, vehicleId, lapsOf(value));
+    if (action === 'start') {
+      const drive = { vehicleId, lapLimit: lapsOf(value), driverName: TEST_DRIVER[language] };
+      return this.runs.testDrive(tx, actor, drive);
+    }
     const vehicle = await lockVehicle(tx, orgCode, vehicleId);
     if (!vehicle) throw new Refusal('vehicle.unknown');
     const why = { reason: reason ?? null, note: typeof value === 'string' ? value.trim() || null : null };

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
 import { type InputOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { Devices, EdgeCommands, editVehicle, EmergencyStops, localStopOf } from '@paddock/fleet';
-import { type Actor, CurrentActor, Database, Input, Route, withMessage } from '@paddock/kernel';
+import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
 import { Runs } from './runs.service';
 import { VehicleControl } from './vehicle-control.service';
 
@@ -25,8 +26,12 @@ export class VehicleController {
   }
 
   @Route(vehicleRoutes.control)
-  async control(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.control>) {
-    const commandId = await this.db.transaction((tx) => this.panel.control(tx, actor, input));
+  async control(
+    @CurrentActor() actor: Actor,
+    @Input() input: InputOf<typeof vehicleRoutes.control>,
+    @RequestLanguage() language: Language,
+  ) {
+    const commandId = await this.db.transaction((tx) => this.panel.control(tx, actor, input, language));
     return withMessage(commandId === null ? 'edited' : 'vehicle.commandSent', { commandId });
   }
 

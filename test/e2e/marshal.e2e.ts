@@ -426,7 +426,7 @@ test('C-9.11 a test drive has the laps that this computer has set, and is held t
   await page.mouse.down();
   await expect(tile(page, 18)).toContainText('使用中');
   await page.mouse.up();
-  await expect(tile(page, 18)).toContainText('陈教练');
+  await expect(tile(page, 18)).toContainText('试车');
   // It drives its laps by itself, and stands on no board.
   await expect(tile(page, 18)).toContainText('空闲', { timeout: 40_000 });
   const runs = await sql(

@@ -243,7 +243,7 @@ describe('vehicles', () => {
         expect((await control(kart(4), 'slow', level)).message).toBe('请选择 1 到 5 的速度级别');
     });
 
-    it('P-1.7 start a kart without an order: who sent it is written down, and its laps stand on no board', async () => {
+    it('P-1.7 start a kart without an order: who sent it is written down but not on the big screens, and its laps stand on no board', async () => {
       expect((await control(kart(8), 'start', 0)).message).toBe('请填写 1 到 200 的圈数');
       expect((await control(kart(8), 'start', 201)).success).toBe(false);
       expect((await control(kart(8), 'start', 1.5)).success).toBe(false);
@@ -259,7 +259,7 @@ describe('vehicles', () => {
       const command = await venue.edge.command('run.start', ({ plan }) => plan.vehicleId === kart(8));
       expect(command).toMatchObject({
         id: result!.commandId,
-        body: { plan: { mode: 'laps', lapLimit: 3, limitMs: 0, driverName: '陈教练' } },
+        body: { plan: { mode: 'laps', lapLimit: 3, limitMs: 0, driverName: '试车' } },
       });
       expect((await control(kart(8), 'start', 3)).key).toBe('vehicle.inUse');
       const run = await (await venue.runOn(kart(8))).start();
