@@ -142,7 +142,8 @@ export class RunKeeper {
     const run = this.byId(runId);
     if (run === null) return refused(this.isOver(runId) ? 'runEnded' : 'unknownRun');
     const ended = this.advance(tx, run, { kind: 'stop', reason, nowMs: this.clock.steadyMs() }, commandId);
-    return ended.endReason === reason && this.registry.kartOf(run.vehicleId) !== null ? 'pending' : DONE;
+    // Its kart got this command's stop also where the run was over already, by its time for example.
+    return !isActive(ended) && this.registry.kartOf(run.vehicleId) !== null ? 'pending' : DONE;
   }
 
   extend(tx: EdgeTx, runId: string, laps: number, ms: number): CommandResult {

@@ -71,6 +71,19 @@ describe('a kart that has not confirmed a stop', () => {
     expect(kart.received.filter(({ action }) => action === 'start').map(({ runId }) => runId)).toEqual(['R1', 'R3']);
   });
 
+  it('answers for the stop of a run whose time was over a moment before: that is done when the kart stands', async () => {
+    const kart = await venue.driven({ ...TEN_LAPS, mode: 'timed', lapLimit: 0, limitMs: 60_000 });
+    kart.mute = true;
+    // Past the end of the run, which the agent's timer has not seen.
+    venue.clock.advance(60_001);
+    const { id } = await venue.core.command({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
+    expect((await venue.finished()).run.endReason).toBe('timeOver');
+    await kart.command('stop');
+    await venue.later(31_000, kart);
+    const done = await venue.core.event('command.done', ({ commandId }) => commandId === id);
+    expect(done).toMatchObject({ ok: false, reason: 'kartSilent' });
+  });
+
   it('is forgotten when it is resumed', async () => {
     const kart = await unstopped();
     const before = stopsReceived(kart);
