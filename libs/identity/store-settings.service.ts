@@ -39,7 +39,7 @@ export class StoreSettingsService {
       for (const listener of this.listeners) await listener(tx, store, change);
       const rows = await tx.query<{ settings_version: number }>(
         `UPDATE store SET settings = settings || $2::jsonb, settings_version = settings_version + 1
-         WHERE org_code = $1 AND ($3::int IS NULL OR settings_version = $3) RETURNING settings_version`,
+         WHERE org_code = $1 AND ($3::bigint IS NULL OR settings_version = $3) RETURNING settings_version`,
         [store, JSON.stringify(storedPart(change)), version],
       );
       if (!rows[0]) throw new Refusal('resource.changedMeanwhile');

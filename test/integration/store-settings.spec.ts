@@ -404,10 +404,11 @@ describe('store settings', () => {
       });
     }
     expect(await read()).toEqual(before);
-    expect(await manager.put(EDIT, { version: before.version - 1, rankCount: 7 })).toMatchObject({
-      success: false,
-      key: 'resource.changedMeanwhile',
-    });
+    for (const version of [before.version - 1, 2 ** 31, Number.MAX_SAFE_INTEGER])
+      expect(await manager.put(EDIT, { version, rankCount: 7 })).toMatchObject({
+        success: false,
+        key: 'resource.changedMeanwhile',
+      });
   });
 
   it('P-7.74 P-7.75 save the promotion rule of the store: the reward, or none', async () => {
