@@ -35,6 +35,15 @@ export async function admitCodeRequest(sql: Sql, address: string, now: Date): Pr
   if (searches > CODES_PER_HOUR) throw new Refusal('code.tooMany', { seconds });
 }
 
+/** Enough to fill in a form; not enough to find out the phones and mail addresses of staff. */
+export const FREE_CHECKS_PER_HOUR = 60;
+
+/** Counts a question of somebody not signed in whether a name or phone is free, from an address. @throws Refusal with the seconds to wait */
+export async function admitFreeCheck(sql: Sql, address: string, now: Date): Promise<void> {
+  const { searches, seconds } = await count(sql, { subject: `free:${address}`, weight: 1, now, windowSeconds: 3600 });
+  if (searches > FREE_CHECKS_PER_HOUR) throw new Refusal('signIn.slowDown', { seconds });
+}
+
 async function count(
   sql: Sql,
   { subject, weight, now, windowSeconds }: { subject: string; weight: number; now: Date; windowSeconds: number },

@@ -28,8 +28,12 @@ import {
   type Values,
 } from '@paddock/resources';
 import { resourceRoutes } from '@paddock/contracts/wire';
+import { tokenOf } from './access.guard';
+import { originOf } from './client';
 import { PasswordLinks } from './password-links.service';
 import { admitPhoneSearch, phoneAsked, phoneCondition } from './phone-search';
+import { admitFreeCheck } from './searches';
+import { SignIns } from './sign-ins.service';
 import { userTable } from './user.resource';
 import { Users } from './users.service';
 
@@ -51,6 +55,7 @@ export class UserController {
     private readonly users: Users,
     private readonly links: PasswordLinks,
     private readonly exports: ResourceExports,
+    private readonly signIns: SignIns,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
@@ -174,7 +179,9 @@ export class UserController {
   }
 
   @Route(userRoutes.checkOnlyUser)
-  async checkOnlyUser(@Input() input: InputOf<Routes['checkOnlyUser']>): Promise<true> {
+  async checkOnlyUser(@Input() input: InputOf<Routes['checkOnlyUser']>, @Req() request: PaddockRequest): Promise<true> {
+    const actor = await this.signIns.authenticate(tokenOf(request, userRoutes.checkOnlyUser));
+    if (!actor) await admitFreeCheck(this.db, originOf(request).address, this.clock.now());
     await this.users.checkFree(input);
     return true;
   }

@@ -161,6 +161,16 @@ describe('users and roles over HTTP', () => {
       expect(twice).toMatchObject({ success: false, key: 'resource.taken', result: { field: 'phone' } });
     });
 
+    it('says so to strangers only so often from one address, and to people who are signed in always', async () => {
+      const ask = (client: Client) => client.get('/sys/user/checkOnlyUser', { phone: '13700000048' });
+      const answers = [];
+      for (let asked = 0; asked < 61; asked += 1) answers.push(await ask(venue.stranger));
+      expect(answers.at(-1)).toMatchObject({ success: false, key: 'signIn.slowDown' });
+      expect(await ask(manager)).toMatchObject({ success: true });
+      venue.clock.advance(3_600_001);
+      expect(await ask(venue.stranger)).toMatchObject({ success: true });
+    });
+
     it('gives a value that may stand once to one of those who save it at the same moment', async () => {
       const form = { realname: '同时', password: PASSWORD, selectedroles: role('cashier') };
       for (const [field, value] of Object.entries({ email: 'once@venue.example', workNo: 'W-once' })) {

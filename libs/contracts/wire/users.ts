@@ -136,7 +136,7 @@ export const userRoutes = {
     access: 'public',
     summary: 'Whether an account name, a phone, a mail address or a staff number is free',
     description:
-      'Any field of a user may be sent, several at once; `id` names a user that may have them already. What several people may share (a name, a birthday) is always free, so that nobody learns here who works for the venue.',
+      'Any field of a user may be sent, several at once; `id` names a user that may have them already. What several people may share (a name, a birthday) is always free, so that nobody learns here who works for the venue. Without a sign-in only so many questions an hour are answered for an address.',
     input: z.object({ id: text(64), username: text(64), phone: text(20), email: text(100), workNo: text(32) }),
     answer: z.literal(true),
     example: { input: { username: 'somebody-new', phone: '', email: '', workNo: '', id: '' }, result: true },
