@@ -20,6 +20,11 @@ export const MESSAGING_MESSAGES = {
   'message.badMail': { cn: '收件人要填邮箱地址', en: 'The receiver is a mail address' },
   'message.badOpenid': { cn: '收件人要填微信 openid', en: "The receiver is a WeChat user's openid" },
   'message.badUser': { cn: '收件人要填用户名', en: 'The receiver is a user name' },
+  'message.unknownUser': { cn: '本店没有这个用户名', en: 'Nobody who works in this store has this user name' },
+  'message.testsTooMany': {
+    cn: '一小时内已发送 {count} 条测试消息，请稍后再试',
+    en: 'Tests sent within the last hour: {count}. Try again later',
+  },
   'message.again': { cn: '{count} 条会重发', en: 'Messages to be sent again: {count}' },
   'message.givenUp': { cn: '{count} 条不再发', en: 'Messages given up: {count}' },
   'message.noneLeft': { cn: '这些消息都不用处理了', en: 'Nothing is left to be done with these messages' },

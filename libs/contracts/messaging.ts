@@ -34,6 +34,20 @@ export const PRODUCT_TEMPLATES = {
   passwordLink: 'PASSWORD_LINK',
 } as const;
 
+/**
+ * Values that the product alone makes up. In a test of its template these stand in their place, whatever is typed: nobody gets a code or a
+ * link in its name that is not its own.
+ */
+const TEST_VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  [PRODUCT_TEMPLATES.smsCode]: { code: '123456' },
+  [PRODUCT_TEMPLATES.passwordLink]: { link: 'https://paddock.example/#/user/alteration?t=…' },
+};
+/** The values that a test of a template is sent with. */
+export const testValues = (
+  templateCode: string,
+  typed: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => ({ ...typed, ...TEST_VALUES[templateCode] });
+
 /** With so many text messages left the monitor asks for another package. */
 export const SMS_LEFT_LOW = 50;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { CHANNEL_TYPES, channelOfType, type MessageChannel } from '@paddock/contracts/messaging';
+import { CHANNEL_TYPES, channelOfType, type MessageChannel, testValues } from '@paddock/contracts/messaging';
 import { type Actor, Clock, Database, must, newId, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
-import { changeMessage, insertDecision, lockMessage, type Message, renewMessage } from './message.repository';
+import { changeMessage, insertDecision, lockMessage, type Message, renewMessage, testsOf } from './message.repository';
 import { messageStates } from './message.states';
 import { publishMessage } from './message-changes';
 import { Outbox } from './outbox.service';
@@ -11,7 +11,10 @@ import { isReceiver } from './receivers';
 import { templateText } from './template.repository';
 import { readTestData } from './test-data';
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** More than anybody needs to try templates. Each may cost money, and reaches somebody in the venue's name. */
+const TESTS_PER_HOUR = 30;
 const WRONG_RECEIVER = {
   sms: 'message.badPhone',
   mail: 'message.badMail',
@@ -37,26 +40,35 @@ export class MessageDecisions {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws Refusal where the test data, the template or the receiver is wrong. @returns the message's number. */
+  /** @throws Refusal where the test data, the template or the receiver is wrong, or after many tests. @returns the message's number. */
   async sendTest(actor: Actor, test: Test, language: Language): Promise<string> {
-    const params = readTestData(test.testData);
-    if (params === null) throw new Refusal('message.badJson', {}, 500, { field: 'testData' });
+    const typed = readTestData(test.testData);
+    if (typed === null) throw new Refusal('message.badJson', {}, 500, { field: 'testData' });
     return this.db.transaction(async (tx) => {
+      const now = this.clock.now();
       const template = await templateText(tx, test.templateCode, language);
       if (!template) throw new Refusal('message.testFailed');
       const channel = must(channelOfType(test.msgType === '' ? template.type : test.msgType), 'a type of messages');
       const receiver = test.receiver.trim();
       if (!isReceiver(channel, receiver)) throw new Refusal(WRONG_RECEIVER[channel], {}, 500, { field: 'receiver' });
-      return this.outbox.send(tx, {
+      const sender = this.senders.of(channel);
+      if (sender && 'mayReach' in sender && !(await sender.mayReach(tx, actor, receiver)))
+        throw new Refusal('message.unknownUser', {}, 500, { field: 'receiver' });
+      const count = await testsOf(tx, actor.userId, new Date(now.getTime() - HOUR_MS));
+      if (count >= TESTS_PER_HOUR) throw new Refusal('message.testsTooMany', { count });
+      const messageId = await this.outbox.send(tx, {
         org: actor.orgCode,
         channel,
         to: receiver,
         templateCode: test.templateCode,
-        params,
+        params: testValues(test.templateCode, typed),
         language,
-        expiresAt: new Date(this.clock.now().getTime() + DAY_MS),
+        expiresAt: new Date(now.getTime() + DAY_MS),
         test: true,
       });
+      const decision = { id: newId(), messageId, orgCode: actor.orgCode, by: actor.userId, at: now };
+      await insertDecision(tx, { ...decision, act: 'TEST' });
+      return messageId;
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Language } from '@paddock/contracts';
 import type { MessageChannel, MessageReason } from '@paddock/contracts/messaging';
-import { invariant, type Sql, type Tx } from '@paddock/kernel';
+import { invariant, must, type Sql, type Tx } from '@paddock/kernel';
 import type { MessageState } from './message.states';
 import type { MessageChange, MessageFacts } from './outbox-decisions';
 
@@ -170,12 +170,25 @@ export async function dueMessages(sql: Sql, until: Date, limit: number): Promise
   return rows.map(({ id }) => id);
 }
 
+/** What somebody did with a message: sent it as a test, sent it again, gave it up. */
+export type DecisionAct = 'TEST' | 'AGAIN' | 'GIVEUP';
+
 export async function insertDecision(
   tx: Tx,
-  decision: { id: string; messageId: string; orgCode: string | null; act: 'AGAIN' | 'GIVEUP'; by: string; at: Date },
+  decision: { id: string; messageId: string; orgCode: string | null; act: DecisionAct; by: string; at: Date },
 ): Promise<void> {
   await tx.query(
     'INSERT INTO message_decision (id, message_id, org_code, act, decided_by, decided_at) VALUES ($1, $2, $3, $4, $5, $6)',
     [decision.id, decision.messageId, decision.orgCode, decision.act, decision.by, decision.at],
   );
+}
+
+/** Holds up further tests of the same person until this transaction has ended. @returns how many that person has sent since then */
+export async function testsOf(tx: Tx, userId: string, since: Date): Promise<number> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('message tests'), hashtext($1))", [userId]);
+  const rows = await tx.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM message_decision WHERE act = 'TEST' AND decided_by = $1 AND decided_at > $2",
+    [userId, since],
+  );
+  return must(rows[0], 'a count').count;
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@paddock/contracts';
 import type { MessageChannel, MessageReason } from '@paddock/contracts/messaging';
-import type { Tx } from '@paddock/kernel';
+import type { Actor, Tx } from '@paddock/kernel';
 
 /** One message as its provider gets it: every placeholder is filled in. */
 export interface Outgoing {
@@ -47,6 +47,8 @@ export interface InHouseSender {
   readonly channel: MessageChannel;
   /** @returns why it can't be delivered; null when it was. */
   deliver(tx: Tx, message: Outgoing): Promise<MessageReason | null>;
+  /** Whether there is such a receiver, and the sender may write to them by hand. */
+  mayReach(tx: Tx, actor: Actor, receiver: string): Promise<boolean>;
 }
 
 /** The ways out of this installation. A channel that is not set up has none. */

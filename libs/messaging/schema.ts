@@ -1,5 +1,6 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { MassMessage1700000000744 } from './migrations/1700000000744-mass-message';
+import { MessageTests1700000000980 } from './migrations/1700000000980-message-tests';
 import { Messages1700000000645 } from './migrations/1700000000645-messages';
 import { PasswordLinkMessage1700000000940 } from './migrations/1700000000940-password-link-message';
 import { followSmsPackage } from './functions/follow-sms-package.sql';
@@ -13,6 +14,7 @@ export const messagingSchema: AreaSchema = {
     ReportMail1700000000844,
     SmsPackages1700000000856,
     PasswordLinkMessage1700000000940,
+    MessageTests1700000000980,
   ],
   appendOnly: ['message_decision'],
   audited: [

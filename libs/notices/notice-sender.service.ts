@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MessageReason } from '@paddock/contracts/messaging';
-import { userIdOf } from '@paddock/identity';
-import type { Tx } from '@paddock/kernel';
+import { storesOfUser, userIdOf } from '@paddock/identity';
+import { type Actor, seesAllStores, type Tx } from '@paddock/kernel';
 import { type InHouseSender, type Outgoing, Senders } from '@paddock/messaging';
 import { Notices } from './notices.service';
 
@@ -22,5 +22,11 @@ export class NoticeSender implements InHouseSender {
     if (userId === null) return 'badReceiver';
     await this.notices.send(tx, { to: [userId], title, text });
     return null;
+  }
+
+  async mayReach(tx: Tx, actor: Actor, receiver: string): Promise<boolean> {
+    const userId = await userIdOf(tx, receiver);
+    if (userId === null) return false;
+    return seesAllStores(actor) || (await storesOfUser(tx, userId)).includes(actor.orgCode);
   }
 }

@@ -218,8 +218,38 @@ describe('a test message', () => {
       '/sys/annountCement/listByUser',
     );
     expect(notices?.sysMsgList[0]).toMatchObject({ titile: '快轮到你了' });
-    const nobody = await send(test('nobody', { msgType: '4' }));
-    expect(await ends(nobody.result!, 'STOPPED')).toMatchObject({ reason: 'badReceiver' });
+    for (const receiver of ['nobody', 'manager2'])
+      expect(await send(test(receiver, { msgType: '4' }))).toMatchObject({ message: '本店没有这个用户名' });
+    expect(await send(test('manager2', { msgType: '4' }), head)).toMatchObject({ success: true });
+  });
+
+  it('carries no code and no link of anybody’s own, whatever is typed', async () => {
+    const typed = { code: '998877', link: 'https://elsewhere.example/x', name: '王', minutes: 5 };
+    for (const templateCode of ['SMS_CODE', 'PASSWORD_LINK']) {
+      const { result } = await send(test('13800000015', { templateCode, testData: JSON.stringify(typed) }));
+      await ends(result!, 'SENT');
+    }
+    const texts = JSON.stringify(venue.messages.books.to('13800000015'));
+    expect(texts).toContain('123456');
+    expect(texts).toContain('https://paddock.example/');
+    expect(texts).not.toMatch(/998877|elsewhere/);
+  });
+
+  it('stands in the audit log with who sent it, and there are so many in an hour', async () => {
+    const other = await venue.signIn('manager2');
+    const answers = await Promise.all(Array.from({ length: 33 }, () => send(test('13800000016'), other)));
+    expect(answers.filter(({ success }) => success)).toHaveLength(30);
+    for (const answer of answers.filter(({ success }) => !success))
+      expect(answer).toMatchObject({
+        key: 'message.testsTooMany',
+        message: '一小时内已发送 30 条测试消息，请稍后再试',
+      });
+    const entries = await venue.db.query(
+      "SELECT who ->> 'name' AS name, after ->> 'act' AS act, count(*)::int FROM audit_entry WHERE subject_table = 'message_decision' AND org_code = 'A02' GROUP BY 1, 2",
+    );
+    expect(entries).toEqual([{ name: '赵店长', act: 'TEST', count: 30 }]);
+    venue.clock.advance(3_600_001);
+    expect(await send(test('13800000016'), other)).toMatchObject({ success: true });
   });
 });
 
@@ -249,7 +279,9 @@ describe('the outbox of people', () => {
     await venue.db.query("UPDATE message SET receiver = '13800000014' WHERE id = $1", [id]);
     expect((await manager.post('/message/sysMessage/again', { ids: id })).message).toBe('1 条会重发');
     await ends(id, 'SENT');
-    const decisions = await venue.db.query('SELECT act FROM message_decision WHERE message_id = $1', [id]);
+    const decisions = await venue.db.query("SELECT act FROM message_decision WHERE message_id = $1 AND act <> 'TEST'", [
+      id,
+    ]);
     expect(decisions).toEqual([{ act: 'AGAIN' }]);
     expect(await manager.post('/message/sysMessage/again', { ids: id })).toMatchObject({ key: 'message.noneLeft' });
   });

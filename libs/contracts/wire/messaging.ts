@@ -19,7 +19,7 @@ export const messagingRoutes = {
     access: permission('template:send'),
     summary: 'Sends a message by a template to one receiver, to try it',
     description:
-      "`testData` is a JSON object as text: its values fill the placeholders, and what has none stays as it is. An empty `msgType` means the template's own type. `receiver` is a mobile number, a mail address, an openid, or (type 4) a user name. The result is the message's number in the outbox.",
+      "`testData` is a JSON object as text: its values fill the placeholders, and what has none stays as it is. An empty `msgType` means the template's own type. `receiver` is a mobile number, a mail address, an openid, or (type 4) the name of a user who works in the store. A code or a link that only the product makes up has a value that opens nothing. The result is the message's number in the outbox.",
     input: z.object({
       templateCode: text(60),
       testData: text(4000),

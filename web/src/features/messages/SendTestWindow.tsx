@@ -1,5 +1,5 @@
 /** Sends a message by a template to one receiver, and shows what becomes of it. */
-import { CHANNEL_TYPES, fill, hasMarkup } from '@paddock/contracts/messaging';
+import { CHANNEL_TYPES, fill, hasMarkup, testValues } from '@paddock/contracts/messaging';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Input, Segmented } from 'antd';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export default function SendTestWindow({ template, onClose }: { template: Templa
     queryFn: ({ signal }) => ask('GET /message/sysMessage/channels', {}, { signal }),
   });
   const data = readData(testData);
-  const values = data.kind === 'values' ? data.values : {};
+  const values = testValues(template.templateCode, data.kind === 'values' ? data.values : {});
   const rows = placeholderRows([title, content], values);
   const plain = hasMarkup(template.templateType) ? wordsOf(content) : content;
   const send = useMutation({
