@@ -290,6 +290,7 @@ export class EdgeAgent {
       const karts = this.runs.kartDevices();
       this.registry.apply(config);
       this.runs.reconfigured(tx, karts);
+      this.karts.reconfigured(tx);
       tx.write((journal) => journal.setMeta('config', JSON.stringify(config)));
       // A revoked device is cut at once, whether or not the disk takes it.
       tx.always(() => {

@@ -55,6 +55,12 @@ export class KartWatch {
     }
   }
 
+  /** The core takes nothing for connected after a change of devices, also when one was put back before it was seen to be gone here. */
+  reconfigured(tx: EdgeTx): void {
+    this.reported.clear();
+    this.tick(tx);
+  }
+
   /** Readings that changed since the last call. */
   takeReadings(): EdgeTelemetry['vehicles'] {
     const readings: EdgeTelemetry['vehicles'] = [];
