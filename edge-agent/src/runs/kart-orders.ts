@@ -205,7 +205,7 @@ export class KartOrders {
       ...(order.emergency && this.track.isRed ? { emergency: true } : {}),
       expiresAtMs: Math.round(this.clock.wallOf(nowMs) + ttlMs + kartAheadMs),
       ttlMs: Math.round(lifeMs),
-      flagVersion: this.track.flagVersion,
+      flagVersion: this.track.versionForKarts(),
     };
   }
 

@@ -55,6 +55,14 @@ export class Track {
     return this.shownVersion;
   }
 
+  /**
+   * What goes with a kart's commands. Of an agent that has lost its file, or is new, it is newer than any stop that its karts have got:
+   * they would refuse to move until somebody shows a flag. The core gets no such version, since nobody has lifted a stop that it knows of.
+   */
+  versionForKarts(): number {
+    return this.shownVersion === 0 ? this.nextVersion() : this.shownVersion;
+  }
+
   get stoppedBy(): string | null {
     return this.by;
   }
