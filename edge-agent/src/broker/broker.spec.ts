@@ -1,3 +1,4 @@
+import { edgeTelemetrySchema } from '@paddock/contracts/edge';
 import { mqttTopic } from '@paddock/contracts/mqtt';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MqttClient } from 'mqtt';
@@ -201,6 +202,23 @@ describe('the broker', () => {
     const status = JSON.stringify({ online: true, batteryPercent: 1e-300 });
     await publish(venue.client('K1'), mqttTopic('kartStatus', 'K1'), status);
     expect(await venue.core.event('vehicle.connection')).toMatchObject({ connected: true, batteryPercent: 0 });
+  });
+
+  it('takes no number that the telemetry of the whole venue could not carry, and what a radio may say of itself', async () => {
+    const kart = venue.client('K1');
+    const send = (rssiDbm: number) =>
+      publish(kart, mqttTopic('kartStatus', 'K1'), `{"online":true,"rssiDbm":${rssiDbm}}`);
+    const telemetry = (): unknown => {
+      const devices: unknown = JSON.parse(JSON.stringify(venue.agent.health.takeSeen()));
+      return edgeTelemetrySchema.parse({ backlog: 0, alarms: [], vehicles: [], devices }).devices;
+    };
+    await send(1e308);
+    expect(telemetry()).toEqual([]);
+    expect(venue.agent.health.counted('K1', 'malformed')).toBe(1);
+    await publish(venue.client('G1'), mqttTopic('gateStatus', 'G1'), '{"noise":-1e308}');
+    expect(venue.agent.health.counted('G1', 'malformed')).toBe(1);
+    await send(-32_768);
+    expect(telemetry()).toMatchObject([{ id: 'K1', readings: { rssiDbm: -32_768 } }]);
   });
 
   it('cuts a device off at once when it is revoked or given another key, and no other', async () => {

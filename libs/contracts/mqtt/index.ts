@@ -30,17 +30,23 @@ export const gatePassingSchema = z.object({
 });
 export type GatePassing = z.infer<typeof gatePassingSchema>;
 
+/**
+ * What a device measures. Wide: a kart must not be lost over what its radio puts for "unknown". Bounded: one number that becomes
+ * infinite on being rounded would cost the telemetry of the whole venue.
+ */
+const measuredSchema = z.number().min(-1_000_000).max(1_000_000);
+
 export const gateStatusSchema = z.object({
-  noise: z.number().optional(),
-  temperatureC: z.number().optional(),
-  inputVolts: z.number().optional(),
+  noise: measuredSchema.optional(),
+  temperatureC: measuredSchema.optional(),
+  inputVolts: measuredSchema.optional(),
 });
 export type GateStatus = z.infer<typeof gateStatusSchema>;
 
 export const kartStatusSchema = z.object({
   online: z.boolean(),
   batteryPercent: z.number().min(0).max(100).optional(),
-  rssiDbm: z.number().optional(),
+  rssiDbm: measuredSchema.optional(),
   firmware: z.string().max(40).optional(),
 });
 export type KartStatus = z.infer<typeof kartStatusSchema>;
