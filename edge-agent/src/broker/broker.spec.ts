@@ -5,7 +5,7 @@ import type { MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { connect } from 'node:net';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
-import { TestVenue } from '../testing/edge';
+import { removeFolder, TestVenue } from '../testing/edge';
 import { device, keyOf, venueConfig } from '../testing/venue';
 
 const passing = { seq: 1, transponder: '1001', rtcUs: 1_700_000_000_000_000 };
@@ -15,6 +15,12 @@ const refusalOf = (client: MqttClient): Promise<unknown> =>
 const connected = (client: MqttClient): Promise<void> =>
   new Promise((resolve) => client.once('connect', () => resolve()));
 const closed = (client: MqttClient): Promise<void> => new Promise((resolve) => client.once('close', () => resolve()));
+const triesAgain = (client: MqttClient): Promise<void> =>
+  new Promise((resolve, reject) => {
+    client.once('reconnect', resolve);
+    // The answer to a CONNECT has a number; it is the last attempt then.
+    client.on('error', (error) => 'code' in error && typeof error.code === 'number' && reject(error));
+  });
 
 /** A real broker in a running agent, real MQTT clients, and a core that receives what came of it. */
 describe('the broker', () => {
@@ -42,6 +48,21 @@ describe('the broker', () => {
     expect(venue.agent.health.counted('K1', 'wrongKey')).toBe(1);
     expect(venue.agent.health.connections('K1')).toBe(0);
     await connected(venue.client('K1', options));
+  });
+
+  it('sends no device away for good before it knows any: all are back after a lost journal, and get a stop', async () => {
+    const kart = await venue.kart('K1');
+    await venue.stopAgent();
+    await venue.core.stop();
+    removeFolder(venue.folder);
+    await venue.startWithoutCore();
+    // The second one begins when the first is over, which has met this agent.
+    for (let tries = 0; tries < 2; tries += 1) await triesAgain(kart.client);
+    await venue.core.start();
+    await kart.listening();
+    expect(venue.agent.registry.config).not.toBeNull();
+    await venue.core.command({ kind: 'track.flag', flag: 'red' });
+    expect(await kart.command('stop')).toMatchObject({ emergency: true });
   });
 
   it("drops and counts a publish to another device's topic, and that device and all others go on", async () => {

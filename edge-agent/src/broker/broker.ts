@@ -105,6 +105,8 @@ export class Broker {
     );
     this.aedes = aedes;
     const accept = (socket: Socket): void => {
+      // Who knows no device yet refuses none: many clients never come back after a refusal, and no stop would reach them.
+      if (this.registry.config === null) return void socket.destroy();
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
       aedes.handle(new DeviceSocket(socket));

@@ -80,10 +80,14 @@ export class TestVenue {
 
   /** On the same folder and the same broker port as before; resolves when it knows its devices. */
   async startAgent(): Promise<void> {
+    await this.startWithoutCore();
+    while (this.agent.registry.config === null) await nextImmediate();
+  }
+
+  /** Resolves when its broker listens. */
+  async startWithoutCore(): Promise<void> {
     const settings = edgeSettings(this.core.url, this.folder, { MQTT_PORT: String(this.mqttPort) });
-    const agent = await startEdge(settings, this.clock);
-    this.running = agent;
-    while (agent.registry.config === null) await nextImmediate();
+    this.running = await startEdge(settings, this.clock);
   }
 
   /** Copies what the agent keeps, as a backup does. @returns what puts it back. The agent must not run at either moment. */
