@@ -204,8 +204,8 @@ export async function cashWithoutShift(sql: Sql, orgCode: string): Promise<{ cou
   const rows = await sql.query<{ count: number; amountFen: number }>(
     `SELECT count(*) AS count, coalesce(sum(amount_fen), 0)::bigint AS "amountFen" FROM drawer_cash
      WHERE org_code = $1 AND shift_id IS NULL
-       AND noted_at > coalesce((SELECT max(closed_at) FROM drawer_shift WHERE org_code = $1 AND closed_at <=
-         coalesce((SELECT min(opened_at) FROM drawer_shift WHERE org_code = $1 AND state = 'open'), 'infinity')), '-infinity')`,
+       AND noted_at > (SELECT coalesce(max(closed_at), '-infinity') FROM drawer_shift WHERE org_code = $1 AND closed_at <=
+         (SELECT coalesce(min(opened_at), 'infinity') FROM drawer_shift WHERE org_code = $1 AND state = 'open'))`,
     [orgCode],
   );
   return must(rows[0], 'a sum');
