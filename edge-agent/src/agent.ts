@@ -78,7 +78,7 @@ export class EdgeAgent {
     this.trackFile = TrackFile.open(folder, log);
     const notices = new SafetyNotices();
     this.parts = new Parts(log);
-    this.groupCommit = new GroupCommit(this.journal, this.clock, log);
+    this.groupCommit = new GroupCommit(this.journal, this.clock, log, this.trackFile);
     this.disk = new DiskWatch(folder, this.groupCommit, this.alarms);
     this.health = new DeviceHealth(this.groupCommit, this.clock, this.registry, this.alarms);
     const hasWorked = (gateId: string): boolean => this.journal.lastGatePassing(gateId) !== null;
@@ -156,7 +156,11 @@ export class EdgeAgent {
             this.runs.motion.report(tx);
           });
         },
-        safetyNotices: () => notices.takeFresh(this.groupCommit.blocked !== null, this.clock.steadyMs()),
+        safetyNotices: () => {
+          // An answer is on the disk where the journal refuses too, as far as it can be: in the file of the track.
+          const answers = this.groupCommit.blocked !== null && this.trackFile.pending === null;
+          return notices.takeFresh(answers, this.clock.steadyMs());
+        },
       },
       log,
     );
@@ -212,7 +216,7 @@ export class EdgeAgent {
     await this.parts.stop();
     await this.groupCommit.stop();
     await this.journal.close();
-    this.trackFile.close();
+    await this.trackFile.close();
   }
 
   /** @returns the name of who may stop the track here with this token, or null. */

@@ -2,6 +2,7 @@
  * The one place where the venue's state changes. Everything that has arrived is applied together in one turn; what the turns write goes
  * to the disk in one transaction after the other, and only then is it acted on and acknowledged. A busy moment thus costs few disk
  * writes, an idle one no delay, and the loop never waits for the disk. What keeps people safe and what is only shown goes before it.
+ * What a turn has written elsewhere, the state of the track, is on the disk before that turn's commit begins.
  * A queue library does not do this: it runs one job after another, each with a turn of the loop between, where here all that has arrived
  * is applied without a break, shares one commit, and is put back in its order when the disk refuses.
  */
@@ -50,6 +51,12 @@ export class JournalBlocked extends Error {
 type Done = (error: Error | null) => void;
 type Effect = () => void;
 
+/** What is written beside the journal. */
+export interface WrittenFirst {
+  /** Resolves when it is on the disk or has failed; null: nothing is being written. */
+  readonly pending: Promise<void> | null;
+}
+
 interface Waiting {
   apply: (tx: EdgeTx) => void;
   /** Null: nobody waits, so nothing is kept for it while the disk refuses. */
@@ -76,6 +83,8 @@ export class GroupCommit {
   private inFlight: Batch | null = null;
   private scheduled = false;
   private retry: NodeJS.Timeout | null = null;
+  /** The next commit waits for what is written beside the journal. */
+  private isHeld = false;
   /** The next commit waits for more that it can take along. */
   private pause: NodeJS.Timeout | null = null;
   private committedAtMs = Number.NEGATIVE_INFINITY;
@@ -89,11 +98,12 @@ export class GroupCommit {
     private readonly journal: Journal,
     private readonly clock: Clock,
     private readonly log: Logger,
+    private readonly first: WrittenFirst = { pending: null },
   ) {}
 
   /**
    * Called with each turn, before the disk: with the events for the core that came of it; none while the disk refuses. Called again
-   * when the disk has refused.
+   * when the disk has refused, and then when what is written beside the journal is on it.
    */
   onApplied(listener: (emitted: readonly EdgeEventBody[]) => void): void {
     this.appliedListeners.push(listener);
@@ -148,7 +158,11 @@ export class GroupCommit {
     this.endPause();
     this.applyWaiting();
     this.stopped = true;
-    if (this.inFlight !== null) await new Promise<void>((resolve) => this.idle.push(resolve));
+    if (!this.isIdle) await new Promise<void>((resolve) => this.idle.push(resolve));
+  }
+
+  private get isIdle(): boolean {
+    return this.inFlight === null && !this.isHeld;
   }
 
   private get unsaved(): number {
@@ -240,8 +254,22 @@ export class GroupCommit {
     return true;
   }
 
+  /** @returns whether what has been applied waits for what is written beside the journal: it is neither committed nor answered before. */
+  private holds(): boolean {
+    const { pending } = this.first;
+    if (this.isHeld || pending === null) return this.isHeld;
+    this.isHeld = true;
+    void pending.then(() => {
+      this.isHeld = false;
+      if (this.diskError !== null) for (const listener of this.appliedListeners) this.guarded(() => listener([]));
+      this.commit();
+      if (this.isIdle) this.runAll(this.idle.splice(0));
+    });
+    return true;
+  }
+
   private commit(): void {
-    if (this.inFlight !== null) return;
+    if (this.inFlight !== null || this.holds()) return;
     // The disk is tried again once in a while, not with each input: all that waits would be written and rolled back each time.
     if (this.retry !== null) return this.attempted(this.next);
     const batch = this.next;
@@ -266,9 +294,9 @@ export class GroupCommit {
         this.refused(error);
         this.attempted(batch);
         this.putBack(batch);
-        this.attempted(this.next);
+        if (!this.holds()) this.attempted(this.next);
         for (const listener of this.appliedListeners) this.guarded(() => listener([]));
-        this.runAll(this.idle.splice(0));
+        if (this.isIdle) this.runAll(this.idle.splice(0));
       },
     );
   }
@@ -277,7 +305,7 @@ export class GroupCommit {
   private goOn(): void {
     const { writes, effects, attempts } = this.next;
     if (writes.length + effects.length + attempts.length > 0) this.commit();
-    if (this.inFlight === null) this.runAll(this.idle.splice(0));
+    if (this.isIdle) this.runAll(this.idle.splice(0));
   }
 
   private saved(batch: Batch): void {

@@ -111,15 +111,16 @@ export class KartOrders {
     };
     this.keep(tx, given);
     if (later) return;
-    if (urgent || isStop(given.action) || given.action === 'slow') tx.always(() => this.send(given.id));
-    else {
-      this.unsaved.add(given.id);
-      // The disk may have refused for a while: what is no longer wanted must not move a kart then.
-      tx.afterCommit(() => {
-        this.unsaved.delete(given.id);
-        this.send(given.id);
-      });
-    }
+    if (isStop(given.action) || given.action === 'slow') return tx.always(() => this.send(given.id));
+    this.unsaved.add(given.id);
+    // The disk may have refused for a while: what is no longer wanted must not move a kart then.
+    const saved = (): void => {
+      this.unsaved.delete(given.id);
+      this.send(given.id);
+    };
+    // That the kart is let go is in the file of the track in any case: an agent that is killed must not take it for one that stands.
+    if (urgent) tx.afterAttempt(saved);
+    else tx.afterCommit(saved);
   }
 
   /** Whether a stop was sent to the kart and may still be answered. */

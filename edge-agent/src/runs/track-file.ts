@@ -1,7 +1,8 @@
 import type { TrackFlag } from '@paddock/contracts/edge';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fdatasyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, mkdirSync, openSync, readFileSync, write, writeSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 
 /** What must be known after a restart also when the disk had no room for it. */
@@ -26,11 +27,15 @@ const HASH_CHARS = 64;
 
 /**
  * The state of the track in a file whose room was taken when it was made: it is written in place, so a full disk does not keep the
- * edge from remembering a red flag. Two slots in turn, each with its checksum: a write that is cut short costs nothing.
+ * edge from remembering a red flag. Two slots in turn, each with its checksum: a write that is cut short costs nothing. It is written
+ * beside the loop, one state after the other: a disk that hangs keeps no stop from a kart.
  */
 export class TrackFile {
   private slot = 0;
   private failed = false;
+  /** The newest state that was not begun to be written. */
+  private next: TrackState | null = null;
+  private writing: Promise<void> | null = null;
 
   private constructor(
     private readonly fd: number | null,
@@ -59,15 +64,36 @@ export class TrackFile {
     }
   }
 
-  /** On the disk when it returns; where the disk fails, the process continues with what it has in memory. */
+  /** Has it written. Of states that wait for the one before only the newest is. */
   write(state: TrackState): void {
     if (this.fd === null) return;
+    this.next = state;
+    this.writing ??= this.writeAll(this.fd);
+  }
+
+  /** Resolves when all that was given is on the disk, or has failed; null: nothing is being written. */
+  get pending(): Promise<void> | null {
+    return this.writing;
+  }
+
+  private async writeAll(fd: number): Promise<void> {
+    while (this.next !== null) {
+      const state = this.next;
+      this.next = null;
+      await this.writeOne(fd, state);
+    }
+    this.writing = null;
+  }
+
+  /** Where the disk fails, the process continues with what it has in memory. */
+  private async writeOne(fd: number, state: TrackState): Promise<void> {
     const text = textOf(state);
     const slot = Buffer.alloc(SLOT_BYTES, ' ');
     slot.write(`${hashOf(text)}${text}`);
     try {
-      writeSync(this.fd, slot, 0, SLOT_BYTES, this.slot * SLOT_BYTES);
-      fdatasyncSync(this.fd);
+      const { bytesWritten } = await promisify(write)(fd, slot, 0, SLOT_BYTES, this.slot * SLOT_BYTES);
+      if (bytesWritten < SLOT_BYTES) throw new Error(`only ${bytesWritten} bytes were written`);
+      await promisify(fdatasync)(fd);
       this.slot = 1 - this.slot;
       this.failed = false;
     } catch (error) {
@@ -76,7 +102,8 @@ export class TrackFile {
     }
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.pending;
     if (this.fd !== null) closeSync(this.fd);
   }
 }

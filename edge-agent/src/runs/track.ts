@@ -96,7 +96,7 @@ export class Track {
     return this.versions;
   }
 
-  /** Writes the file once in this turn, before anything is sent. */
+  /** Has the file written once in this turn. No stop waits for it; what is answered and what makes a kart move does. */
   keep(tx: EdgeTx): void {
     if (this.keeping) return;
     this.keeping = true;
