@@ -9,6 +9,7 @@ import {
   type Order,
   Orders,
   RefundableSales,
+  Sales,
   type OrderSale,
   wireModeOf,
 } from '@paddock/counter';
@@ -20,10 +21,12 @@ import { WaiverMatches } from '@paddock/waivers';
 import { counts, countedFen, depositLeft } from './deposit';
 import { confirm, hold } from './held-places';
 import {
+  anybodyOf,
   findReservation,
   insertReservationOrder,
   lockReservation,
   ordersOf,
+  ordersOfFlatPrice,
   type Reservation,
   type ReservationOrder,
   reservationOrder,
@@ -42,6 +45,7 @@ export class ReservationPayments implements OnModuleInit {
   constructor(
     private readonly orders: Orders,
     private readonly sales: RefundableSales,
+    private readonly lineUpSales: Sales,
     private readonly refunds: RefundRequests,
     private readonly waivers: WaiverMatches,
     private readonly clock: Clock,
@@ -51,6 +55,8 @@ export class ReservationPayments implements OnModuleInit {
     this.orders.onOrderPaid((tx, order) => this.orderPaid(tx, order));
     this.orders.onPaymentMoved((tx, order) => this.paymentMoved(tx, order));
     this.refunds.beforeSaleRefund(assertSaysWhy);
+    this.refunds.beforeSaleRefund(assertNobodyDrives);
+    this.lineUpSales.ordersOfOnePrice(ordersOfFlatPrice);
   }
 
   /** Before the transaction, because passwords are compared there. */
@@ -105,6 +111,7 @@ export class ReservationPayments implements OnModuleInit {
     const reservation = await lockReservation(tx, actor.orgCode, id);
     const links = await ordersOf(tx, id);
     await this.assertMaySignIn(tx, reservation, links, drivers.length);
+    await this.assertFlatPriceStays(tx, actor, reservation, links);
     const left = await depositLeft(tx, this.sales, actor, reservation, links);
     const heads = drivers.length;
     const bill = billOf(
@@ -149,6 +156,21 @@ export class ReservationPayments implements OnModuleInit {
     if (heads > left) throw new Refusal('reservation.tooManyHeads', { left });
   }
 
+  /** A flat price that is on its way back to the customer pays for nobody any more, and might still stay: who signs in waits for its end. */
+  private async assertFlatPriceStays(
+    tx: Tx,
+    actor: Actor,
+    { price_mode: priceMode }: Reservation,
+    links: readonly ReservationOrder[],
+  ): Promise<void> {
+    if (priceMode !== 'FLAT') return;
+    for (const link of links) {
+      if (link.purpose !== 'SIGNIN' || link.state !== 'PAID' || link.given_back || link.amount_fen === 0) continue;
+      const sale = await this.sales.find(tx, actor, link.order_id);
+      if (sale && sale.returned >= sale.paid) throw new Refusal('reservation.goingBack');
+    }
+  }
+
   /** Only a scan is paid after its order was opened; everything else is noted where it is sold. */
   private async orderPaid(tx: Tx, order: Order): Promise<void> {
     if (order.payment_mode !== 'wechat' || order.member_id !== null) return;
@@ -190,6 +212,13 @@ const assertSaysWhy: SaleRefundGuard = async (tx, { sale, amount, remark }) => {
   const counted = countedFen(await ordersOf(tx, link.reservation_id));
   if (amount <= sale.paid - sale.returned - counted) return;
   throw new Refusal('refund.depositCounted', { amount: yuan(counted).toFixed(2) }, 500, { field: 'remark' });
+};
+
+/** One price for all of a reservation is due as long as anybody of them drives: giving it back before needs a word. */
+const assertNobodyDrives: SaleRefundGuard = async (tx, { sale, remark }) => {
+  if (remark !== '') return;
+  const others = (await ordersOfFlatPrice(tx, sale.order.id)).filter((id) => id !== sale.order.id);
+  if (await anybodyOf(tx, others)) throw new Refusal('refund.othersDrive', {}, 500, { field: 'remark' });
 };
 
 const arrived = ({ signed_in: signedIn }: Reservation, heads: number) => ({

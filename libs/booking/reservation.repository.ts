@@ -228,9 +228,15 @@ export async function saveSignUp(
   publishChange(tx, { orgCode, resource: 'signUp', id: signUp.id, version, change: 'edited', by });
 }
 
-/** What the deposit has paid alone is given back when all of its people have left the line: there is no money of which that could be read. */
+/**
+ * What the deposit has paid alone is given back when all of its people have left the line: there is no money of which that could be read. Of
+ * a flat price these are all who have signed in.
+ */
 const ORDER = `SELECT l.order_id, o.number, l.reservation_id, l.purpose, l.heads, l.deposit_fen, o.amount_fen, l.state,
-    o.pay_state = 'refunded' OR o.amount_fen = 0 AND (SELECT bool_and(e.state = 'REVOKED') FROM line_up_entry e WHERE e.order_id = o.id) IS TRUE AS given_back
+    o.pay_state = 'refunded' OR o.amount_fen = 0 AND (
+      SELECT bool_and(e.state = 'REVOKED') FROM line_up_entry e JOIN reservation_order s ON s.order_id = e.order_id
+      WHERE s.reservation_id = l.reservation_id AND (s.order_id = l.order_id
+        OR EXISTS (SELECT FROM reservation v WHERE v.id = l.reservation_id AND v.price_mode = 'FLAT'))) IS TRUE AS given_back
   FROM reservation_order l JOIN consumption_order o ON o.id = l.order_id`;
 
 export const ordersOf = (sql: Sql, reservationId: string): Promise<ReservationOrder[]> =>
@@ -255,3 +261,19 @@ export async function insertReservationOrder(
 export async function setOrderState(tx: Tx, orderId: string, state: ReservationOrder['state']): Promise<void> {
   await tx.query('UPDATE reservation_order SET state = $2 WHERE order_id = $1', [orderId, state]);
 }
+
+/** The orders of everybody who has signed in for a reservation of one flat price, where this order is one of them. */
+export async function ordersOfFlatPrice(sql: Sql, orderId: string): Promise<string[]> {
+  const rows = await sql.query<{ order_id: string }>(
+    `SELECT s.order_id FROM reservation_order l JOIN reservation v ON v.id = l.reservation_id JOIN reservation_order s ON s.reservation_id = v.id
+     WHERE l.order_id = $1 AND l.purpose = 'SIGNIN' AND v.price_mode = 'FLAT' AND s.purpose = 'SIGNIN' AND s.state = 'PAID'
+     ORDER BY s.created_at, s.order_id`,
+    [orderId],
+  );
+  return rows.map(({ order_id: each }) => each);
+}
+
+/** Whether somebody of these orders stands in the line, drives or has driven. */
+export const anybodyOf = async (sql: Sql, orderIds: readonly string[]): Promise<boolean> =>
+  (await sql.query("SELECT FROM line_up_entry WHERE order_id = ANY($1) AND state <> 'REVOKED' LIMIT 1", [orderIds]))
+    .length > 0;

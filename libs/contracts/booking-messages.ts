@@ -41,6 +41,10 @@ export const BOOKING_MESSAGES = {
   },
   'reservation.noDepositDue': { cn: '没有待收的订金', en: 'No deposit is due' },
   'reservation.paying': { cn: '正在付款，请等结果', en: 'A payment is under way, please wait for it' },
+  'reservation.goingBack': {
+    cn: '一口价正在退款，退完再签到',
+    en: 'The flat price is being given back: sign in when that has ended',
+  },
   'reservation.dueChanged': {
     cn: '应收金额刚刚变了，请核对后再收款',
     en: 'The amount due has just changed: please look at it before you take the money',

@@ -20,12 +20,15 @@ export interface GivenBack {
   /** Where it is: with the member, at the channel under this number, or still owed in cash. */
   to: { at: 'member'; postingId: string | null } | { at: 'channel'; outRefundNo: string } | { at: 'cash' };
 }
+/** @returns orders that one price covers together, this one among them; none where an order stands alone */
+export type CoveredTogether = (tx: Tx, orderId: string) => Promise<readonly string[]>;
 export type GivenBackListener = (tx: Tx, actor: Actor, given: GivenBack) => Promise<void>;
 
 /** What follows from a sale at the consumption tool: people in line or on track, and money back when they do not drive. */
 @Injectable()
 export class Sales implements OnModuleInit {
   private readonly givenBackListeners: GivenBackListener[] = [];
+  private readonly coveredTogether: CoveredTogether[] = [];
 
   constructor(
     private readonly orders: Orders,
@@ -51,6 +54,11 @@ export class Sales implements OnModuleInit {
 
   onGivenBack(listener: GivenBackListener): void {
     this.givenBackListeners.push(listener);
+  }
+
+  /** Asked when a place in the line is cancelled: what covers several orders is due as long as anybody of them drives. */
+  ordersOfOnePrice(find: CoveredTogether): void {
+    this.coveredTogether.push(find);
   }
 
   private async sendToTrack(tx: Tx, order: Order): Promise<void> {
@@ -94,6 +102,8 @@ export class Sales implements OnModuleInit {
     const line = sale.lines.find(({ id }) => id === entry.order_line_id) ?? null;
     const sold = line ?? order;
     if (entry.laps < sold.driven_laps || entry.minutes < sold.driven_minutes) throw new Refusal('lineUp.partlyDriven');
+    const together = (await Promise.all(this.coveredTogether.map((find) => find(tx, order.id)))).flat();
+    if (together.length > 0) return this.giveBackTogether(tx, actor, entry, together);
     if (order.pay_state !== 'payed' && order.pay_state !== 'refunding') return true;
     const counts = await tx.query<{ people: number; cancelled: number }>(
       `SELECT count(*) AS people, count(*) FILTER (WHERE state = 'REVOKED' AND id <> $2) AS cancelled
@@ -107,6 +117,26 @@ export class Sales implements OnModuleInit {
     const amount = Math.min(open, partBack(line ? paidOfLine(sale, line) : sale.paid, terms, cancelled));
     if (amount > 0) await this.giveBackShare(tx, actor, sale, entry, amount);
     return sold.times_charged > 1 || cancelled + 1 === people;
+  }
+
+  /** Everything goes back with the last person of all these orders. The caller holds the line, so that nobody leaves it meanwhile. */
+  private async giveBackTogether(
+    tx: Tx,
+    actor: Actor,
+    entry: LineUpEntry,
+    orderIds: readonly string[],
+  ): Promise<boolean> {
+    const others = await tx.query(
+      "SELECT FROM line_up_entry WHERE order_id = ANY($1) AND id <> $2 AND state <> 'REVOKED' LIMIT 1",
+      [orderIds, entry.id],
+    );
+    if (others.length > 0) return false;
+    for (const orderId of orderIds) {
+      const sale = must(await this.refundable.lock(tx, actor, orderId), 'an order of the same store');
+      const amount = Math.max(0, sale.paid - sale.returned);
+      if (amount > 0) await this.giveBackShare(tx, actor, sale, entry, amount);
+    }
+    return true;
   }
 
   private async giveBackShare(

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ReservationReminders } from '@paddock/booking';
 import type { RowOf, session } from '@paddock/contracts/resources';
 import { type Page, toWireTime } from '@paddock/contracts/wire';
-import { hashPassword } from '@paddock/identity';
 import { inAllStores } from '@paddock/kernel';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { DrawerCalls } from '../support/app/drawer';
 import { Fixtures } from '../support/app/fixtures';
 import { BookingCalls, RESERVATION, SESSION } from '../support/app/booking';
-import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -370,47 +368,6 @@ describe('booking', () => {
     expect(await clerk.detail(id)).toMatchObject({ signedIn: 8, depositLeftFen: 0, depositPaidFen: 20_000 });
     expect((await cash()).map((row) => row.amount_fen)).toEqual([20_000, 28_000]);
     await drawer.closeAll();
-  });
-
-  it('charges the one price of a party anew where it was given back whole, with the deposit that counted against it', async () => {
-    const party = { sessionId: await heat({ places: 9 }), heads: 4, kind: 'PARTY', priceMode: 'FLAT', price: 480 };
-    const id = await manager.reserved({ ...party, deposit: 200 });
-    const refunds = new RefundCalls(clerk.client);
-    const deposit = await clerk.deposit(id);
-    const paid = await clerk.signIn(id, ['甲']);
-    expect(paid).toMatchObject({ result: { order: { amount: 280 } } });
-    expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 0 });
-    const entry = (await counter.lineUp()).find(({ consumeid }) => consumeid === paid.result!.orderId)!;
-    expect((await counter.cancel(entry.id)).success).toBe(true);
-    // The cash is owed, and not in the customer's hand yet.
-    expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 0 });
-    expect((await refunds.handOver((await refunds.list())[0]!.id)).success).toBe(true);
-    expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 20_000 });
-    expect(await clerk.signIn(id, ['乙'])).toMatchObject({ result: { order: { amount: 280 } } });
-    expect(await clerk.signIn(id, ['丙'])).toMatchObject({ result: { order: { amount: 0 } } });
-    // What has paid a bill is not given back without a word.
-    const hash = await hashPassword(REFUND_PASSWORD);
-    await venue.db.query("UPDATE app_user SET refund_password_hash = $1 WHERE username = 'cashier'", [hash]);
-    const back = (fields: Fields = {}) => refunds.add(deposit.result!.orderId, 20_000, { target: 'CASH', ...fields });
-    expect(await back()).toMatchObject({ key: 'refund.depositCounted', result: { field: 'remark' } });
-    expect((await back({ remark: '设备故障' })).success).toBe(true);
-  });
-
-  it('charges the one price of a party anew where the scan that was to pay it failed after others had signed in', async () => {
-    const party = { sessionId: await heat({ places: 9 }), heads: 4, kind: 'PARTY', priceMode: 'FLAT', price: 480 };
-    const id = await manager.reserved(party);
-    const scan = { consumePayMode: 'wechat', payCode: payCode('03') };
-    expect(await clerk.signIn(id, ['甲'], scan)).toMatchObject({ result: { order: { amount: 480 } } });
-    expect(await clerk.signIn(id, ['乙'])).toMatchObject({ result: { order: { amount: 0 } } });
-    await eventually('the scan has failed', async () => {
-      venue.clock.advance(1000);
-      return (await clerk.detail(id)).orders[0]?.state === 'FAILED';
-    });
-    expect(await clerk.detail(id)).toMatchObject({ signedIn: 1, billedFen: 0 });
-    // A screen that has not seen it asked for nothing: the money is not taken without a word.
-    expect(await clerk.signIn(id, ['甲'], { dueFen: 0 })).toMatchObject({ key: 'reservation.dueChanged' });
-    expect(await clerk.signIn(id, ['甲'], { dueFen: 48_000 })).toMatchObject({ result: { order: { amount: 480 } } });
-    expect(await clerk.signIn(id, ['丙'], { dueFen: 0 })).toMatchObject({ result: { order: { amount: 0 } } });
   });
 
   it('gives a deposit back by the rule that was agreed, and keeps it afterwards', async () => {
