@@ -43,6 +43,10 @@ export class RunHistory {
     return !inOrder && aheadUs < LATE_US_MAX;
   }
 
+  hasPassing(gateId: string): boolean {
+    return this.inputs.some((input) => isAt(input, gateId));
+  }
+
   /** When the newest input came. */
   get lastMs(): number {
     return this.inputs.at(-1)?.nowMs ?? Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 export * from './drives';
 export * from './history';
 export * from './run';
-export { hasRestarted, LATE_US_MAX, type LapRecord, usToMs } from './laps';
+export { hasRestarted, LAP_US_MAX, LATE_US_MAX, type LapRecord, usToMs } from './laps';
 export * from './standings';

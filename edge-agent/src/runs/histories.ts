@@ -11,6 +11,7 @@ import {
 import type { Alarms } from '../devices/alarms';
 import type { Journal } from '../journal/journal';
 import type { EdgeTx } from '../journal/group-commit';
+import { DELAYED_MS_MIN } from './gate-clocks';
 
 /** One step of a run's history, in the order in which they came. */
 export type HistoryEntry =
@@ -26,8 +27,6 @@ interface Kept {
 
 /** So long after its end a run is still known for passings that were crossed in it. */
 const ENDED_KEPT_MS = 600_000;
-/** Within this a passing comes as it is crossed; neither the network nor the clock of a gate is more exact. */
-const DELAYED_MS_MIN = 1_000;
 
 export class Histories {
   private readonly byRun = new Map<string, Kept>();
@@ -89,6 +88,11 @@ export class Histories {
     const isDelayed = crossedMs !== null && receivedMs - crossedMs > DELAYED_MS_MIN;
     const nowMs = isDelayed ? crossedMs : receivedMs;
     return { nowMs, isLate: history.isLate(passing, receivedMs, late) || (isDelayed && nowMs < history.lastMs) };
+  }
+
+  /** Whether the run has a passing of this gate, counted or not. */
+  hasPassing(runId: string, gateId: string): boolean {
+    return this.byRun.get(runId)?.history.hasPassing(gateId) ?? false;
   }
 
   /** @returns what has become of the run; null when it is not known. */

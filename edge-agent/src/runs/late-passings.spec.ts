@@ -202,6 +202,76 @@ describe('passings that arrive out of order', () => {
       expect(times.slice(1).map((at, index) => at - times[index]!)).toEqual([LAP_MS, LAP_MS, LAP_MS]);
     });
 
+    const runsOf = (gateId = 'G1') =>
+      venue.core.all('passing').flatMap(({ passing }) => (passing.gateId === gateId ? [passing.runId] : []));
+    const otherKart = (gate: TestGate, seq: number) => gate.send({ seq, transponder: '1002', rtcUs: CLOCK_US });
+
+    it.each([
+      ['of which nobody saw the kart', false, 20_000],
+      ['that ended long before', true, 700_000],
+    ])('do not count for the next run, where they are of one %s', async (_, isSeen, pauseMs) => {
+      const kart = await venue.driven(TEN_LAPS);
+      const gate = venue.gate();
+      if (isSeen) await send(gate, 1, 0);
+      else await otherKart(gate, 1);
+      await venue.later(200_000, kart);
+      await venue.answer({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
+      await venue.later(pauseMs, kart);
+      venue.agent.runs.sweep();
+      await venue.driven({ ...TEN_LAPS, id: 'R2', lapLimit: 3 });
+      await venue.later(5_000, kart);
+      for (const seq of [2, 3, 4, 5]) await send(gate, seq);
+      await stored(5);
+      expect(runsOf()).toEqual([isSeen ? 'R1' : null, null, null, null, null]);
+      expect(venue.agent.runs.activeRun('V1')).toMatchObject({ id: 'R2', phase: 'RUNNING', lapStart: null });
+      // What it drives itself counts.
+      const laps = (205_000 + pauseMs) / LAP_MS;
+      for (const seq of [6, 7, 8, 9]) {
+        await send(gate, seq, laps + seq - 6);
+        await venue.later(LAP_MS, kart);
+      }
+      expect((await venue.finished('R2')).run).toMatchObject({ endReason: 'completed', laps: 3, totalMs: 3 * LAP_MS });
+    });
+
+    it('do not count for the next run either, where that has crossed another line', async () => {
+      const kart = await venue.driven(TEN_LAPS);
+      const [first, second] = [venue.gate(), venue.gate('G2')];
+      await otherKart(first, 1);
+      await venue.later(200_000, kart);
+      await venue.answer({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
+      await venue.later(20_000, kart);
+      await venue.driven({ ...TEN_LAPS, id: 'R2' });
+      await venue.later(5_000, kart);
+      await send(second, 1, 7.5);
+      for (const seq of [2, 3, 4]) await send(first, seq);
+      await stored(4);
+      expect(runsOf('G1')).toEqual([null, null, null, null]);
+      expect(venue.agent.runs.activeRun('V1')).toMatchObject({
+        laps: 0,
+        otherLine: null,
+        lastPassing: { gateId: 'G2' },
+      });
+    });
+
+    it('count for a run from its order on, also when its kart could not answer before', async () => {
+      const gate = venue.gate();
+      await otherKart(gate, 1);
+      const kart = await venue.kart('K1');
+      kart.mute = true;
+      await venue.later(60_000, kart);
+      await venue.core.command({ kind: 'run.start', plan: TEN_LAPS });
+      const { id } = await kart.command('start');
+      await venue.later(7_000, kart);
+      await kart.answer({ id, ok: true });
+      await venue.core.event('run.started');
+      await venue.later(60_000, kart);
+      // The first of them lies between the order and the answer.
+      for (const seq of [2, 3, 4]) await send(gate, seq, seq + 0.1);
+      await stored(4);
+      expect(runsOf()).toEqual([null, 'R1', 'R1', 'R1']);
+      expect(venue.agent.runs.activeRun('V1')).toMatchObject({ laps: 2, totalMs: 2 * LAP_MS });
+    });
+
     it('are not void by a red flag that came after them', async () => {
       const kart = await venue.driven(timed);
       const gate = venue.gate();

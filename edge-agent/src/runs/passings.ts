@@ -1,11 +1,11 @@
 import type { Passing } from '@paddock/contracts/edge';
 import type { GatePassing } from '@paddock/contracts/mqtt';
-import { usToMs } from '@paddock/race-rules';
 import { type Clock, isoOf } from '../clock/clock';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
 import type { EdgeTx } from '../journal/group-commit';
 import { passingsTaken } from '../metrics';
+import { GateClocks } from './gate-clocks';
 import type { RunKeeper } from './run-keeper';
 
 /** A passing with the time of its arrival (steady clock). */
@@ -19,8 +19,7 @@ export class Passings {
   private readonly unsaved = new Set<string>();
   /** The highest time that any passing of the gate had: one after it is new, and nobody has to look for it. */
   private readonly newestUs: Map<string, number>;
-  /** The last of each gate that was counted in its order: from it follows when one was crossed that comes late. */
-  private readonly lastInOrder = new Map<string, Pick<TakenPassing, 'rtcUs' | 'receivedMs'>>();
+  private readonly gateClocks: GateClocks;
 
   constructor(
     private readonly registry: Registry,
@@ -29,9 +28,10 @@ export class Passings {
     private readonly runs: RunKeeper,
   ) {
     this.newestUs = journal.newestPassings();
+    this.gateClocks = new GateClocks(clock.steadyMs());
     for (const gateId of this.newestUs.keys()) {
       const last = journal.lastGatePassing(gateId);
-      if (last !== null) this.lastInOrder.set(gateId, last);
+      if (last !== null) this.gateClocks.restore(gateId, last);
     }
   }
 
@@ -66,22 +66,14 @@ export class Passings {
       receivedAt: isoOf(this.clock, receivedMs),
       vehicleId,
     };
-    const crossedMs = late ? this.crossedMs(gateId, rtcUs) : null;
-    if (!late) {
-      this.lastInOrder.set(gateId, { rtcUs, receivedMs });
-      tx.write((journal) => journal.moveGate(gateId, seq));
-    }
+    const clocks = this.gateClocks;
+    const crossedMs = late ? clocks.lateMs(gateId, rtcUs) : clocks.next(gateId, rtcUs, receivedMs);
+    if (!late) tx.write((journal) => journal.moveGate(gateId, seq));
     const report = (runId: string | null): void => tx.emit({ kind: 'passing', passing: { ...passing, runId } });
     if (vehicleId === null) return report(null);
     // One that comes late proves nothing about this moment.
     if (!late) this.runs.crossed(tx, vehicleId);
     if (!this.registry.isTimingLine(gateId)) report(null);
     else this.runs.passing(tx, vehicleId, { gateId, seq, rtcUs }, { receivedMs, late, crossedMs }, report);
-  }
-
-  /** When one that comes late was crossed, by the clock of its gate; null: nobody can say. */
-  private crossedMs(gateId: string, rtcUs: number): number | null {
-    const last = this.lastInOrder.get(gateId);
-    return last === undefined || rtcUs > last.rtcUs ? null : last.receivedMs - usToMs(last.rtcUs - rtcUs);
   }
 }

@@ -41,6 +41,8 @@ export class RunKeeper {
   private readonly byVehicle = new Map<string, RunState>();
   private readonly karts: KartControl;
   private readonly histories: Histories;
+  /** By run: when it was ordered. Of those that are active, and were not ordered by an earlier process. */
+  private readonly orderedMs = new Map<string, number>();
   /** Runs whose end is not on the disk yet. */
   private readonly endedUnsaved = new Set<string>();
   /** Counts passings that wait for others of their gate: what was crossed in a run must not come after its end. */
@@ -129,6 +131,7 @@ export class RunKeeper {
     const forbidden = this.karts.forbidden(vehicleId);
     if (forbidden !== null) return refused(forbidden);
     const run = dispatchRun(plan);
+    this.orderedMs.set(run.id, this.clock.steadyMs());
     this.histories.begin(tx, run);
     this.keep(tx, run);
     if (this.karts.start(tx, vehicleId, plan.id, commandId)) return 'pending';
@@ -179,7 +182,8 @@ export class RunKeeper {
 
   /**
    * Counts a passing of this vehicle. `report` is called with the run that it counted for, before the run's own events.
-   * `late`: others of its gate that were crossed after it have been counted; `crossedMs`: when it was crossed then, if that is known.
+   * `late`: others of its gate that were crossed after it have been counted; `crossedMs`: when it was crossed, if it is known to come
+   * later than that.
    */
   passing(
     tx: EdgeTx,
@@ -191,9 +195,7 @@ export class RunKeeper {
     const run = this.byVehicle.get(vehicleId);
     const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, arrival, this.rules);
     if (run === undefined || isOfEnded) return report(null);
-    // Of a run before, whose passings nobody knows any more, or of which this would have been the first.
-    const isBefore = arrival.crossedMs !== null && arrival.crossedMs < (run.startedAtMs ?? 0);
-    if (isBefore && run.lastPassing === null) return report(null);
+    if (this.isBefore(run, crossing.gateId, arrival.crossedMs)) return report(null);
     const { nowMs, isLate } = this.histories.placeOf(run.id, crossing, arrival);
     if (isLate) return this.merge(tx, run, crossing, report);
     const input: RunInput = { kind: 'passing', passing: crossing, nowMs };
@@ -290,6 +292,7 @@ export class RunKeeper {
     else if (this.byVehicle.get(run.vehicleId)?.id === run.id) this.byVehicle.delete(run.vehicleId);
     const nowMs = this.clock.steadyMs();
     if (!active) {
+      this.orderedMs.delete(run.id);
       this.endedUnsaved.add(run.id);
       tx.afterCommit(() => this.endedUnsaved.delete(run.id));
       this.histories.end(run, this.registry.vehicle(run.vehicleId)?.name ?? run.vehicleId, nowMs);
@@ -301,6 +304,17 @@ export class RunKeeper {
     const step = reduceRun(run, input, this.rules);
     if (step.state !== run) this.histories.add(tx, run, input);
     return this.take(tx, run, step, commandId);
+  }
+
+  /**
+   * Whether it is of a run before this one, whose passings nobody knows any more, or of which this would have been the first. Where this
+   * run has one of the gate, its history knows better. A kart drives from its order on: its answer may be under way for a while.
+   */
+  private isBefore(run: RunState, gateId: string, crossedMs: number | null): boolean {
+    const { lastPassing, startedAtMs } = run;
+    const orderedMs = this.orderedMs.get(run.id) ?? startedAtMs;
+    if (crossedMs === null || orderedMs === null || crossedMs >= orderedMs) return false;
+    return lastPassing === null || (lastPassing.gateId !== gateId && !this.histories.hasPassing(run.id, gateId));
   }
 
   /** Makes the run again with a passing that came late. Laps that differ from those reported before are reported again. */
