@@ -48,6 +48,10 @@ export const ACCOUNT_MESSAGES = {
     en: 'Saved, but not the phone: it changes only with a code sent to the new number',
   },
   'account.notSelf': { cn: '只能修改自己的信息', en: 'You can only change your own information' },
+  'account.nameIsRight': {
+    cn: '您能看到的数据按姓名判断，请让管理员改姓名',
+    en: 'What you may see depends on your name: ask an administrator to change it',
+  },
   'account.nameRequired': { cn: '请输入姓名!', en: 'Please enter your name!' },
   'setting.noDays': { cn: '至少 1 天；-1 是不限天数', en: 'At least 1 day; -1 is without limit' },
   'setting.noUses': { cn: '至少 1 次；-1 是不限次', en: 'At least 1; -1 is without limit' },

@@ -12,6 +12,7 @@ import { type Actor, Clock, Database, isUniqueViolation, must, Refusal } from '@
 import { endSignIns, openSignIns } from './accounts';
 import type { Origin } from './client';
 import { roleNamesOf, storesOf, userById } from './identity.repository';
+import { isRuledByName } from './rights';
 import { type ProvenCode, SmsCodes } from './sms-codes.service';
 import { userInfo } from './user-info';
 import { maskAddress } from './visits.service';
@@ -54,6 +55,9 @@ export class OwnAccount {
     if (input.id !== '' && input.id !== actor.userId) throw new Refusal('account.notSelf');
     if (input.realname === '') throw new Refusal('account.nameRequired', {}, 500, { field: 'realname' });
     const user = must(await userById(this.db, actor.userId), 'the user of a sign-in');
+    const isRenamed = input.realname !== undefined && input.realname !== user.real_name;
+    if (isRenamed && (await isRuledByName(this.db, actor.userId)))
+      throw new Refusal('account.nameIsRight', {}, 500, { field: 'realname' });
     const wanted = freshPhone(input.phone, user.phone);
     const code =
       wanted === null || input.captcha === '' ? null : await this.prove(actor, wanted, input.captcha, origin);

@@ -98,6 +98,14 @@ export async function seesBeyond(
   return ruled.some((scope) => dataRules.has(scope.code) && isBeyond(scope, dataRules));
 }
 
+const RULED_BY_NAME = `SELECT FROM permission_rule r WHERE r.status = '1' AND r.value LIKE '%#{sys_user_name}%' AND (
+    r.id IN (SELECT rr.rule_id FROM role_rule rr JOIN user_role ur USING (role_id) WHERE ur.user_id = $1)
+    OR r.id IN (SELECT rr.rule_id FROM department_role_rule rr JOIN department_role_user dru USING (role_id) WHERE dru.user_id = $1)) LIMIT 1`;
+
+/** Whether a role of somebody, in any store, shows rows by the name of who looks: then the name is a right. */
+export const isRuledByName = async (sql: Sql, userId: string): Promise<boolean> =>
+  (await sql.query(RULED_BY_NAME, [userId])).length > 0;
+
 /** All rules of a role hold together: it shows no more where it has all those of one that is held. */
 const isBeyond = ({ code, rules }: Ruled, dataRules: Rights['dataRules']): boolean =>
   !dataRules.get(code)?.some((own) => own.every((rule) => rules.some((each) => isDeepStrictEqual(each, rule))));

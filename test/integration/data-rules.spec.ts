@@ -214,6 +214,11 @@ describe('data rules', () => {
     const listed = await manager.get<Orders>('/drawer/sysShift/list', { pageSize: 50 });
     expect(listed.result?.records).toEqual([]);
     expect(await todo()).not.toContain('drawer');
+    // The name is a right then: nobody takes another one to see more.
+    const rename = (realname: string) => manager.put('/sys/user/editSlefInfo', { realname });
+    expect(await rename('周敏')).toMatchObject({ key: 'account.nameIsRight', result: { field: 'realname' } });
+    expect(await rename('王店长')).toMatchObject({ success: true });
+    expect((await manager.get<Orders>('/drawer/sysShift/list', { pageSize: 50 })).result?.records).toEqual([]);
   });
 
   it('who sees a part can neither widen it nor hand on the whole', async () => {
