@@ -52,6 +52,25 @@ const leftOutOfBundles = [
   },
 ];
 
+/** Path, body and result of a call are its contract's: a page names the call and writes none of them down. */
+const callsByPath = {
+  selector:
+    'ImportDeclaration[source.value=/(^|\\u002f)api$/] > :matches(ImportSpecifier[imported.name=/^(api|getList)$/], ImportNamespaceSpecifier)',
+  message: 'name the call as its contract does: call, ask or askList of web/src/shared/call.ts',
+};
+const plainFetch = { selector: "CallExpression[callee.name='fetch']", message: callsByPath.message };
+/** What builds typed calls on the plain client, and the short paths that extensions of a venue know. */
+const onPlainClient = ['web/src/shared/{api,call,genericCalls}.ts', 'web/src/shared/resource/**'];
+/** Not calls of a contract: health probes, the venue's own page for stops, and files that stand beside the pages. */
+const fetchesPlainly = [
+  'web/src/features/dashboard/Monitor.tsx',
+  'web/src/features/fleet/{localStop,useBoard}.ts',
+  'web/src/features/timing/screenSource.ts',
+  'web/src/app/lazyPart.ts',
+  'web/src/app/shell/ContactDialog.tsx',
+  'web/src/shared/{files,languageFiles}.ts',
+];
+
 export default tseslint.config(
   { ignores: ['dist/', 'web/dist/', 'var/', 'coverage/', 'test-results/', 'playwright-report/'] },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
@@ -108,6 +127,12 @@ export default tseslint.config(
     files: ['libs/**/*-part.ts', 'libs/kernel/{logging,metrics}.ts', 'libs/kernel/database/database.ts'],
     rules: { 'no-restricted-syntax': ['error', clockOfItsOwn] },
   },
+  {
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts', ...onPlainClient],
+    rules: { 'no-restricted-syntax': ['error', callsByPath, plainFetch] },
+  },
+  { files: fetchesPlainly, rules: { 'no-restricted-syntax': ['error', callsByPath] } },
   // The story of one screen or one service is one file.
   { files: ['test/e2e/*.e2e.ts', 'test/integration/*.spec.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
   {

@@ -164,6 +164,17 @@ const planted: readonly [rule: string, file: string, code: string][] = [
     "const known: string[] = [];\nfor (const each of ['tab']) known.push(each);\n",
   ],
   ['no-restricted-syntax', 'libs/counter/for-its-effect.ts', "import './registers';\n"],
+  [
+    'no-restricted-syntax',
+    'web/src/features/till/calls.ts',
+    "import { api as client } from '../../shared/api';\nexport const f = (): unknown => client.get('/till');\n",
+  ],
+  [
+    'no-restricted-syntax',
+    'web/src/app/guard.ts',
+    "import * as client from '../shared/api';\nexport const f = (): unknown => client.api.get('/till');\n",
+  ],
+  ['no-restricted-syntax', 'web/src/features/till/fetched.ts', "export const f = (): unknown => fetch('/till');\n"],
   // An inline exception is itself reported, and does not work.
   ['no-console', 'libs/counter/excused.ts', "// eslint-disable-next-line no-console\nconsole.log('a');\n"],
 ];
@@ -176,6 +187,11 @@ const fine: readonly [rule: string, file: string, code: string][] = [
     'paddock/plain-words',
     'libs/counter/foreign.ts',
     "import { tell as position } from '@paddock/kernel';\nexport const f = (): unknown => position.tell;\n",
+  ],
+  [
+    'no-restricted-syntax',
+    'web/src/features/till/named.ts',
+    "import { isRefused } from '../../shared/api';\nimport { ask } from '../../shared/call';\nexport const f = (): unknown => ask('GET /till').catch(isRefused);\n",
   ],
   ['paddock/own-tables', 'libs/counter/place.ts', "export const place = 'SELECT name FROM store';\n"],
   [

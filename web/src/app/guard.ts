@@ -1,6 +1,6 @@
 /** Who may see what: every page but the open ones needs a sign-in and the permission list first. */
 import { redirect } from 'react-router';
-import { api } from '../shared/api';
+import { ask, call } from '../shared/call';
 import { named } from '../shared/furtherLanguage';
 import { acceptedLanguages } from '../shared/i18n';
 import {
@@ -36,7 +36,7 @@ const titled = (node: MenuNode): MenuNode => ({
 });
 
 async function fetchPermissions(): Promise<Permissions> {
-  const permissions = await api.get<Permissions>('/sys/permission/getUserPermissionByToken');
+  const permissions = await ask('GET /sys/permission/getUserPermissionByToken', {});
   if (!Array.isArray(permissions?.menu) || permissions.menu.length === 0) {
     throw new TypeError('permissions must be a non-null array');
   }
@@ -58,7 +58,7 @@ export async function ensurePermissions(): Promise<Permissions> {
 
 /** Ends the sign-in at the service too; a service that does not answer changes nothing here. */
 async function signOutQuietly(): Promise<void> {
-  await api.post('/sys/logout', {}, { silent: true }).catch(() => undefined);
+  await call('POST /sys/logout', {}, { silent: true }).catch(() => undefined);
   forgetSignIn();
 }
 

@@ -1,7 +1,7 @@
 /** The store of the sign-in: name, licence end, what it may do. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api } from './api';
+import { ask } from './call';
 import { lang } from './i18n';
 import { seesAllStores, useSession } from './session';
 
@@ -29,7 +29,7 @@ export interface DepartInfo {
 export const departQuery = (orgCode: string) =>
   queryOptions({
     queryKey: ['depart', orgCode],
-    queryFn: ({ signal }) => api.get<DepartInfo>('/consume/sysConsume/getDepartInfo', {}, { signal }),
+    queryFn: ({ signal }) => ask('GET /consume/sysConsume/getDepartInfo', {}, { signal }),
     staleTime: 60_000,
     // Licence and what the store may do change while a counter stays open.
     refetchInterval: 60_000,
@@ -56,8 +56,7 @@ export interface Depart {
 export const departsQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: ['departs', userId],
-    queryFn: ({ signal }) =>
-      api.get<{ list: Depart[]; orgCode: string }>('/sys/user/getCurrentUserDeparts', {}, { signal }),
+    queryFn: ({ signal }) => ask('GET /sys/user/getCurrentUserDeparts', {}, { signal }),
   });
 
 /** Every store in a list of all stores; empty for users with one store. */

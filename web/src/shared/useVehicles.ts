@@ -1,7 +1,7 @@
 /** Vehicles of the store, live, in the order of their numbers. */
 import type { VehicleRow } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getList } from './api';
+import { askList } from './call';
 import { useLiveTopic } from './live';
 import { useSession } from './session';
 import { keepNewest, patchList } from './versioned';
@@ -15,8 +15,8 @@ export function useVehicles(): VehicleRow[] {
   const list = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const page = await getList<VehicleRow>(
-        '/vehicle/sysVehicle/listorgcode',
+      const page = await askList(
+        'GET /vehicle/sysVehicle/listorgcode',
         { deviceType: 'VEHICLE', pageSize: vehiclesMax, column: 'indexNumber', order: 'asc' },
         { signal },
       );

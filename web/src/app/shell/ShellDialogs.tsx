@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import { lazyPart } from '../lazyPart';
 import { lazyWindow } from '../lazyWindow';
 import { Suspense } from 'react';
-import { api, leaveAndReload } from '../../shared/api';
+import { leaveAndReload } from '../../shared/api';
+import { call } from '../../shared/call';
 import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
 import type { PasswordKind } from './PasswordDialog';
@@ -20,7 +21,7 @@ export type ShellDialog = 'store' | 'printer' | 'logout' | 'contact' | 'settings
 
 async function logOut(): Promise<void> {
   try {
-    await api.post('/sys/logout', {}, { silent: true });
+    await call('POST /sys/logout', {}, { silent: true });
   } catch {
     notices.error(texts.t('logoutFailed'));
     return;

@@ -2,13 +2,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useEffect, useState, type KeyboardEvent } from 'react';
-import { api } from '../../shared/api';
+import { call } from '../../shared/call';
 import { departsQuery, storeName } from '../../shared/depart';
 import { firstFocus } from '../../shared/firstFocus';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
-import { changeUser, useSession, type UserInfo } from '../../shared/session';
+import { changeUser, useSession } from '../../shared/session';
 import { Window } from '../../shared/Window';
 import './store-dialog.css';
 import { useTabs } from './tabStore';
@@ -41,8 +41,7 @@ export default function StoreDialog({
     onClose();
   }, [none, onClose]);
   const select = useMutation({
-    mutationFn: (chosen: string) =>
-      api.put<{ userInfo: UserInfo }>('/sys/selectDepart', { orgCode: chosen, username: user?.username }),
+    mutationFn: (chosen: string) => call('PUT /sys/selectDepart', { orgCode: chosen, username: user?.username }),
     onSuccess: ({ result }) => {
       changeUser(result.userInfo);
       onSwitched();

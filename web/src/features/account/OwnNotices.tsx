@@ -1,8 +1,7 @@
 /** The newest of what this person has got. */
-import type { RowOf, userAnnouncement } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api, type ListResult } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { useMyNotices } from '../notices/myNotices';
 import { NoticeRow } from '../notices/NoticeRow';
 import styles from './account.module.css';
@@ -18,8 +17,8 @@ export function OwnNotices() {
   const { data } = useQuery({
     queryKey: ['notices', 'newest', unread],
     queryFn: ({ signal }) =>
-      api.get<ListResult<RowOf<typeof userAnnouncement>>>(
-        '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+      ask(
+        'GET /sys/sysAnnouncementSend/getMyAnnouncementSend',
         { pageNo: 1, pageSize: shownMax },
         { signal, silent: true },
       ),

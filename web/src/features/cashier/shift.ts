@@ -1,5 +1,6 @@
 /** Whose shift it is at this computer. */
-import { api, ApiError } from '../../shared/api';
+import { ApiError } from '../../shared/api';
+import { call } from '../../shared/call';
 import type { CashierRef } from '../../shared/pickers';
 import { currentSession, onSessionChange } from '../../shared/session';
 import { readStored, removeStored, writeStored } from '../../shared/storage';
@@ -36,7 +37,7 @@ export const keepCashier = (cashier: CashierRef | null): void =>
  */
 export async function askForShift(id: string, conPassword = ''): Promise<'granted' | 'asksPassword' | 'wrongPassword'> {
   try {
-    await api.post('/memberrecharge/sysMemberRecharge/checkgongzuo', { id, conPassword });
+    await call('POST /memberrecharge/sysMemberRecharge/checkgongzuo', { id, conPassword });
     return 'granted';
   } catch (error) {
     const key = error instanceof ApiError ? error.key : null;

@@ -28,7 +28,7 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
   if (!type || !payMode || !runMode || !usageMode || !first) throw new Error('a sale with faults was sent');
   const split = splitOf(sale, chargesOfSale(sale));
   const { newPrice, priceReason } = first;
-  const priced = lines.some((line) => line.newPrice !== undefined);
+  const approval = lines.some((line) => line.newPrice !== undefined) ? sale.approval : null;
   return {
     userId: type === 'NOCARDCONSUME' ? '' : sale.card.member ? cardOf(sale.card.member) : '',
     consumeType: type,
@@ -55,10 +55,10 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
     ...(waitsInLine(sale) ? { paiduiNumber: sale.numberText === null ? context.number : Number(sale.numberText) } : {}),
     ...(waitsInLine(sale) && context.waitMinutes !== null ? { waitMinutes: context.waitMinutes } : {}),
     drivers: lines.flatMap(({ drivers }) => drivers),
-    ...(others.length > 0 ? { lines } : newPrice === undefined ? {} : { newPrice, priceReason: priceReason ?? '' }),
-    ...(priced && sale.approval
-      ? { managerId: sale.approval.managerId, managerPassword: sale.approval.managerPassword }
-      : {}),
+    ...(others.length > 0 ? { lines } : newPrice === undefined ? {} : { newPrice }),
+    priceReason: others.length > 0 || newPrice === undefined ? undefined : (priceReason ?? ''),
+    managerId: approval?.managerId,
+    managerPassword: approval?.managerPassword,
   };
 }
 
@@ -72,6 +72,6 @@ function lineBody(
     vehicleId: usageMode === 'immediate' && isRide(tariff) ? vehicles.map((vehicle) => vehicle.id).join(',') : '',
     headCount: drivers.length,
     drivers: drivers.map((name) => ({ cheshou: name.trim() || unnamed })),
-    ...(price === null ? {} : { newPrice: price.yuan, priceReason: price.reason }),
+    ...(price === null ? { priceReason: undefined } : { newPrice: price.yuan, priceReason: price.reason }),
   };
 }

@@ -1,10 +1,9 @@
 /** What the consumption tool reads, and where it is kept. */
 import { queryOptions } from '@tanstack/react-query';
-import { api, getList } from '../../shared/api';
-import type { CashierRow } from '../../shared/pickers';
+import { askList, call } from '../../shared/call';
 import { namedTariff } from '../../shared/venueNames';
 import { eachMinute } from '../../shared/renewal';
-import type { ConsumeType, TariffRow } from './wire';
+import type { ConsumeType } from './wire';
 
 /** More rules than a store has of one type. */
 const tariffsMax = 200;
@@ -16,8 +15,8 @@ export const tariffsQuery = (orgCode: string, type: ConsumeType | null) =>
     queryKey: ['tariffs', 'counter', orgCode, type],
     queryFn: async ({ signal }) =>
       (
-        await getList<TariffRow>(
-          '/consume/sysConsume/consumerolelistpcbymember',
+        await askList(
+          'GET /consume/sysConsume/consumerolelistpcbymember',
           { consumeTypeRole: type, pageSize: tariffsMax, column: 'indexNumber', order: 'asc' },
           { signal },
         )
@@ -31,11 +30,7 @@ export const cashiersQuery = (orgCode: string) =>
   queryOptions({
     queryKey: ['cashiers', 'all', orgCode],
     queryFn: ({ signal }) =>
-      getList<CashierRow>(
-        '/memberrecharge/sysMemberRecharge/gongzuolist',
-        { pageSize: cashiersMax },
-        { signal, silent: true },
-      ),
+      askList('GET /memberrecharge/sysMemberRecharge/gongzuolist', { pageSize: cashiersMax }, { signal, silent: true }),
     enabled: orgCode !== '',
     ...eachMinute,
     meta: { silent: true },
@@ -43,5 +38,5 @@ export const cashiersQuery = (orgCode: string) =>
 
 /** Shows an amount to the customer. A missing display must not stop the sale. */
 export function showPrice(yuan: number): void {
-  api.get('/memberrecharge/sysMemberRecharge/ledmsgshow', { price: yuan }, { silent: true }).catch(() => undefined);
+  call('GET /memberrecharge/sysMemberRecharge/ledmsgshow', { price: yuan }, { silent: true }).catch(() => undefined);
 }

@@ -2,7 +2,8 @@
 import type { LineUpPayload, OrderPayload } from '@paddock/contracts/feed';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Answer, api, ApiError, isRefused } from '../../shared/api';
+import { type Answer, ApiError, isRefused } from '../../shared/api';
+import { call } from '../../shared/call';
 import { venueDate } from '../../shared/format';
 import { newKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
@@ -90,7 +91,7 @@ async function printAll(entryIds: readonly string[]): Promise<void> {
 /** Sends the order. A number that another counter took meanwhile is left to the service, when it was not typed. */
 async function order(sale: Sale, attempt: Attempt): Promise<Answer<OrderAnswer>> {
   const send = ({ body, idempotencyKey }: Attempt): Promise<Answer<OrderAnswer>> =>
-    api.post<OrderAnswer>('/consume/sysConsume/add', body, { idempotencyKey });
+    call('POST /consume/sysConsume/add', body, { idempotencyKey });
   try {
     return await send(attempt);
   } catch (error) {

@@ -1,12 +1,10 @@
 /** First the verdict, then each part: what is wrong in a sentence, what is right in one line. */
-import type { device, RowOf } from '@paddock/contracts/resources';
 import { SCHEDULES, type ScheduleName } from '@paddock/contracts/schedules';
-import type { AnswerOf, deviceRoutes, scheduleRoutes } from '@paddock/contracts/wire';
+import type { AnswerOf, scheduleRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
-import { api, getList } from '../../shared/api';
-import { ask } from '../../shared/call';
+import { ask, askList } from '../../shared/call';
 import { daysUntil } from '../../app/shell/licence';
 import { useDepartInfo } from '../../shared/depart';
 import { clockTime, parseTime, rowTime, venueDate } from '../../shared/format';
@@ -54,13 +52,12 @@ function useReports() {
   const edges = useQuery({
     ...shared,
     queryKey: storeKey('monitor', 'edges'),
-    queryFn: ({ signal }) => api.get<AnswerOf<typeof deviceRoutes.edges>>('/edge/sysEdge/list', {}, { signal }),
+    queryFn: ({ signal }) => ask('GET /edge/sysEdge/list', {}, { signal }),
   });
   const devices = useQuery({
     ...shared,
     queryKey: storeKey('monitor', 'devices'),
-    queryFn: ({ signal }) =>
-      getList<RowOf<typeof device>>('/device/sysDevice/list', { pageSize: devicesMax }, { signal }),
+    queryFn: ({ signal }) => askList('GET /device/sysDevice/list', { pageSize: devicesMax }, { signal }),
   });
   const schedules = useQuery({
     ...shared,

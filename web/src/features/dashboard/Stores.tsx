@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { usePageScope } from '../../shared/pageScope';
-import { api } from '../../shared/api';
+import { call } from '../../shared/call';
 import { Choice } from '../../shared/controls';
 import { useDeparts } from '../../shared/depart';
 import { amount, clockTime, groupThousands } from '../../shared/format';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useLiveTopic } from '../../shared/live';
-import { changeUser, useSession, type UserInfo } from '../../shared/session';
+import { changeUser, useSession } from '../../shared/session';
 import { everyStoreCalmMs, useCalmly } from '../../shared/useCalmly';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { comparedName } from './compared';
@@ -30,8 +30,7 @@ function useEnter() {
   const { user } = useSession();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ orgCode }: Store) =>
-      api.put<{ userInfo: UserInfo }>('/sys/selectDepart', { orgCode, username: user?.username }),
+    mutationFn: ({ orgCode }: Store) => call('PUT /sys/selectDepart', { orgCode, username: user?.username }),
     onSuccess: ({ result }) => {
       changeUser(result.userInfo);
       void navigate('/dashboard/workplace');

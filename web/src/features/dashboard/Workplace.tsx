@@ -1,7 +1,8 @@
 /** Three questions: what must I do, who is out, what comes next. */
-import type { LineUpPayload, TabPayload } from '@paddock/contracts/feed';
+import type { LineUpPayload } from '@paddock/contracts/feed';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getList, type ListResult } from '../../shared/api';
+import type { ListResult } from '../../shared/api';
+import { askList } from '../../shared/call';
 import { amount, groupThousands, parseTime, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
@@ -44,7 +45,7 @@ function Pending() {
     queryKey: pendingKey,
     queryFn: async ({ signal }) => {
       const query = { playState: 'GUADAN', pageSize: shownRows };
-      const page = await getList<TabPayload>('/playbeforepay/sysPlayBeforePay/list', query, { signal });
+      const page = await askList('GET /playbeforepay/sysPlayBeforePay/list', query, { signal });
       return { ...page, records: keepNewest(pendingKey, page.records) };
     },
     meta: { silent: true },
@@ -94,7 +95,7 @@ function LineUp() {
     queryKey: lineUpKey,
     queryFn: async ({ signal }): Promise<ListResult<LineUpPayload>> => {
       const query = { status: 'QUEUING', pageSize: shownRows, column: 'paiduiNumber', order: 'asc' };
-      const page = await getList<LineUpPayload>('/consume/sysConsume/paiduilist', query, { signal });
+      const page = await askList('GET /consume/sysConsume/paiduilist', query, { signal });
       return { ...page, records: keepNewest(lineUpKey, page.records) };
     },
     meta: { silent: true },

@@ -1,6 +1,6 @@
 /** The marshal's board, `/vehicle/SysMarshalBoard`: every kart, the next numbers, and the stop, for a touch screen of 1024 by 768. */
 import { useEffect, useState } from 'react';
-import { api } from '../../shared/api';
+import { call } from '../../shared/call';
 import { ErrorState, EmptyState } from '../../shared/ListStates';
 import { useLinkState } from '../../shared/live';
 import { pageWithStop } from '../../shared/pageWithStop';
@@ -90,7 +90,7 @@ export default function MarshalBoard() {
     once(`start ${entry.id}`, async () => {
       try {
         const query = { vehicleId: kart.vehicle.id, consumeid: entry.id };
-        await api.getAnswer('/consume/sysConsume/lineupstart', query, { silent: true });
+        await call('GET /consume/sysConsume/lineupstart', query, { silent: true });
       } catch (error) {
         refuse(t('failedStart', { number: entry.paiduiText, message: messageOf(error) }));
       }
@@ -108,7 +108,7 @@ export default function MarshalBoard() {
   const showFlag = (flag: 'green' | 'yellow', done?: () => void): void =>
     once(`flag ${flag}`, async () => {
       try {
-        await api.post('/vehicle/sysVehicle/flag', { flag }, { silent: true });
+        await call('POST /vehicle/sysVehicle/flag', { flag }, { silent: true });
         board.showFlag(flag);
         done?.();
       } catch (error) {
@@ -121,7 +121,7 @@ export default function MarshalBoard() {
     if (!selected || !run) return;
     once(`swap ${selected.vehicle.id}`, async () => {
       try {
-        await api.post('/vehicle/sysVehicle/swap', { runId: run.id, vehicleId: tile.vehicle.id }, { silent: true });
+        await call('POST /vehicle/sysVehicle/swap', { runId: run.id, vehicleId: tile.vehicle.id }, { silent: true });
         setSelectedId(tile.vehicle.id);
       } catch (error) {
         refuse(t('failed', { name: selected.vehicle.cardName, message: messageOf(error) }));

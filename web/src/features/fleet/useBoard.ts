@@ -1,9 +1,9 @@
 /** The marshal board's data: karts, runs, line-up and flag, read by HTTP and patched by the feed. */
 import type { EdgePayload, LineUpPayload, RunPayload } from '@paddock/contracts/feed';
-import type { AnswerOf, deviceRoutes, VehicleRow } from '@paddock/contracts/wire';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, getList, type ListResult } from '../../shared/api';
+import type { ListResult } from '../../shared/api';
+import { ask, askList } from '../../shared/call';
 import { parseTime } from '../../shared/format';
 import { useLiveTopic } from '../../shared/live';
 import { useMayPress, useSession } from '../../shared/session';
@@ -25,12 +25,6 @@ const runsKey = ['runs', 'board'] as const;
 const lineUpKey = ['lineup', 'board'] as const;
 const alarmsKey = (orgCode: string): QueryKey => ['alarms', 'board', orgCode];
 
-interface TrackAnswer {
-  flag: string;
-  runs: RunPayload[];
-  now: string | number;
-}
-
 interface Track {
   flag: Flag;
   runs: RunPayload[];
@@ -49,8 +43,8 @@ function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, rec
 
 async function readTrack(signal: AbortSignal): Promise<Track> {
   const askedAt = Date.now();
-  const home = await api.get<TrackAnswer>('/game/sysGame/track', {}, { signal, silent: true });
-  const serviceNow = typeof home.now === 'number' ? home.now : parseTime(home.now);
+  const home = await ask('GET /game/sysGame/track', {}, { signal, silent: true });
+  const serviceNow = parseTime(home.now);
   return {
     flag: knownFlag(home.flag),
     runs: home.runs,
@@ -90,7 +84,7 @@ export function useBoard(): Board {
     queryKey: vehiclesKey,
     queryFn: async ({ signal }) => {
       const query = { pageSize, deviceType: 'VEHICLE', column: 'indexNumber', order: 'asc' };
-      const list = await getList<VehicleRow>('/vehicle/sysVehicle/listorgcode', query, { signal, silent: true });
+      const list = await askList('GET /vehicle/sysVehicle/listorgcode', query, { signal, silent: true });
       return { ...list, records: keepNewest(vehiclesKey, list.records) };
     },
   });
@@ -100,7 +94,7 @@ export function useBoard(): Board {
     queryFn: async ({ signal }) => {
       const askedAt = Date.now();
       const query = { pageSize, status: 'QUEUING' };
-      const list = await getList<LineUpPayload>('/consume/sysConsume/paiduilist', query, { signal, silent: true });
+      const list = await askList('GET /consume/sysConsume/paiduilist', query, { signal, silent: true });
       return { ...list, records: recentEntries.complete(keepNewest(lineUpKey, list.records), askedAt) };
     },
   });
@@ -133,11 +127,7 @@ export function useBoard(): Board {
     enabled: useMayPress('device:list') && orgCode !== '',
     queryKey: alarmsKey(orgCode),
     queryFn: async ({ signal }) => {
-      const edges = await api.get<AnswerOf<typeof deviceRoutes.edges>>(
-        '/edge/sysEdge/list',
-        {},
-        { signal, silent: true },
-      );
+      const edges = await ask('GET /edge/sysEdge/list', {}, { signal, silent: true });
       return edges.filter((edge) => edge.sysOrgCode === orgCode).flatMap((edge) => edge.alarms);
     },
   });

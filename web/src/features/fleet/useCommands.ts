@@ -2,7 +2,7 @@
 import type { VehicleReason } from '@paddock/contracts';
 import type { AnswerOf, ControlAction, vehicleRoutes } from '@paddock/contracts/wire';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { api } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { useLiveTopic } from '../../shared/live';
 import { useTapOnce } from '../../shared/useTapOnce';
 import { isOfRun, type Tile } from './board';
@@ -63,20 +63,20 @@ export function useCommands(): Commands {
           ),
     );
   };
-  const ask = useEffectEvent(async (): Promise<void> => {
+  const follow = useEffectEvent(async (): Promise<void> => {
     if (open.length === 0) return;
-    const rows = await api
-      .get<CommandRow[]>('/vehicle/sysVehicle/commands', { ids: open.join(',') }, { silent: true })
-      .catch(() => []);
+    const rows = await ask('GET /vehicle/sysVehicle/commands', { ids: open.join(',') }, { silent: true }).catch(
+      () => [],
+    );
     update(rows);
   });
   const asking = open.length > 0;
   useEffect(() => {
     if (!asking) return;
-    const timer = window.setInterval(() => void ask(), askEveryMs);
+    const timer = window.setInterval(() => void follow(), askEveryMs);
     return () => window.clearInterval(timer);
   }, [asking]);
-  useLiveTopic('vehicles', () => void ask());
+  useLiveTopic('vehicles', () => void follow());
 
   return {
     busy,
@@ -92,11 +92,10 @@ export function useCommands(): Commands {
       once(`${action} ${vehicleId}`, async () => {
         try {
           const body = { vehicleId, action, ...detail };
-          const { result } = await api.post<{ commandId: string | null } | null>('/vehicle/sysVehicle/control', body, {
+          const { commandId } = await ask('POST /vehicle/sysVehicle/control', body, {
             silent: true,
             ...(isStop ? { timeoutMs: stopLimitMs } : {}),
           });
-          const commandId = result?.commandId;
           if (commandId) keep('sent', commandId);
         } catch (error) {
           if (isStop) keep('notSent');

@@ -1,7 +1,6 @@
 /** Where the venue itself can be stopped: read beforehand and renewed, so that it is here when the service is not. */
-import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { useMayPress, useSession } from '../../shared/session';
 import type { LocalStop } from './localStop';
 
@@ -16,11 +15,7 @@ export function useLocalStop(): LocalStop | null {
     enabled: useMayPress('vehicle:control'),
     refetchInterval: renewEveryMs,
     queryFn: async ({ signal }) =>
-      (await api.get<AnswerOf<typeof vehicleRoutes.localStop>>(
-        '/vehicle/sysVehicle/localStop',
-        {},
-        { signal, silent: true },
-      )) ?? null,
+      (await ask('GET /vehicle/sysVehicle/localStop', {}, { signal, silent: true })) ?? null,
   });
   return data ?? null;
 }

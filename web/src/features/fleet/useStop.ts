@@ -1,8 +1,7 @@
 /** The emergency stop that is active in the store, from any sender, and what becomes of a press at this board. */
-import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { api } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
 import { callVenue, type LocalStop, mayCall, sendStop, venuePage, type VenueStop } from './localStop';
@@ -10,7 +9,7 @@ import type { EmergencyStop, Press } from './stopAll';
 import { StopMemory } from './stopMemory';
 import { useLocalStop } from './useLocalStop';
 
-type Answer = AnswerOf<typeof vehicleRoutes.emergencyStop>;
+type Answer = EmergencyStop | null;
 
 /** The feed brings a stop and every answer; these readings are the fallback, in milliseconds. */
 const readEveryMs = 10_000;
@@ -58,7 +57,7 @@ export function useStop(): Stop {
     refetchInterval: ({ state }) => (hasOpen(state.data) ? readOpenEveryMs : readEveryMs),
     queryFn: async ({ signal }) => {
       const mark = memory.mark();
-      const answer = await api.get<Answer>('/vehicle/sysVehicle/emergencyStop', {}, { signal, silent: true });
+      const answer = await ask('GET /vehicle/sysVehicle/emergencyStop', {}, { signal, silent: true });
       return memory.read(answer ?? null, mark);
     },
   });
@@ -103,10 +102,10 @@ export function useStop(): Stop {
     liftedSince.current = false;
     const limit = AbortSignal.timeout(giveUpAfterMs);
     const options = { silent: true, timeoutMs: giveUpAfterMs };
-    const service = api.post<EmergencyStop>('/vehicle/sysVehicle/stopAll', {}, options).then(({ result }) => {
+    const service = ask('POST /vehicle/sysVehicle/stopAll', {}, options).then((sent) => {
       // Also when the venue was faster.
-      take(result);
-      return result;
+      take(sent);
+      return sent;
     });
     // Also when the venue was faster: what the service knows of the stop by then hides what the venue has answered.
     service

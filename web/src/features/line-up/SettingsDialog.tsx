@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select, Switch, type FormItemProps } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { WAIT_MINUTES_MAX } from '@paddock/contracts/limits';
-import { api } from '../../shared/api';
+import { call } from '../../shared/call';
 import { useDepartInfo } from '../../shared/depart';
 import { notices } from '../../shared/notices';
 import { Window } from '../../shared/Window';
@@ -74,7 +74,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const typedWait = Form.useWatch('waitTime', form);
   const wait = (typedWait === undefined ? begun.waitTime : typedWait) ?? ofStore;
   const prefix = useMutation({
-    mutationFn: (body: { queuePrefix: string }) => api.put('/consume/sysConsume/queuesetting', body),
+    mutationFn: (body: { queuePrefix: string }) => call('PUT /consume/sysConsume/queuesetting', body),
     onSuccess: () => client.invalidateQueries({ queryKey: ['depart'] }),
   });
   const save = async (typed: Settings): Promise<void> => {

@@ -1,17 +1,17 @@
 /** Calls about entries of the line-up. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
-import { api, getList, type Answer } from '../../shared/api';
+import type { Answer } from '../../shared/api';
+import { ask, askList, call } from '../../shared/call';
 import { counterSettings } from './settings';
 
-const listUrl = '/consume/sysConsume/paiduilist';
 /** More than a store gives out in a day. */
 const entriesOfDayMax = 500;
 
 /** Entries of today, in number order. */
 export async function readLineUp(signal?: AbortSignal): Promise<{ rows: LineUpPayload[]; askedAt: number }> {
   const askedAt = Date.now();
-  const page = await getList<LineUpPayload>(
-    listUrl,
+  const page = await askList(
+    'GET /consume/sysConsume/paiduilist',
     { pageSize: entriesOfDayMax, column: 'paiduiNumber', order: 'asc' },
     signal ? { signal } : {},
   );
@@ -23,26 +23,26 @@ export async function entriesOfOrder(orderId: string): Promise<LineUpPayload[]> 
   return (await readLineUp()).rows.filter((row) => row.consumeid === orderId);
 }
 
-export const startEntry = async (entryId: string, vehicleId: string): Promise<LineUpPayload | null> =>
-  api.get<LineUpPayload | null>('/consume/sysConsume/lineupstart', { consumeid: entryId, vehicleId });
+export const startEntry = (entryId: string, vehicleId: string): Promise<LineUpPayload | null> =>
+  ask('GET /consume/sysConsume/lineupstart', { consumeid: entryId, vehicleId });
 
 export const printTicket = (entryId: string): Promise<Answer<null>> =>
-  api.getAnswer<null>('/consume/sysConsume/pritpaidui', { id: entryId, printId: counterSettings().printId });
+  call('GET /consume/sysConsume/pritpaidui', { id: entryId, printId: counterSettings().printId });
 
 export const remindEntry = (entryId: string): Promise<Answer<null>> =>
-  api.getAnswer<null>('/memberrecharge/sysMemberRecharge/tixing', { consumeid: entryId });
+  call('GET /memberrecharge/sysMemberRecharge/tixing', { consumeid: entryId });
 
 export const missCall = (entryId: string): Promise<Answer<null>> =>
-  api.put<null>('/consume/sysConsume/paiduipass', { id: entryId });
+  call('PUT /consume/sysConsume/paiduipass', { id: entryId });
 
 export const takeBack = (entryId: string): Promise<Answer<null>> =>
-  api.put<null>('/consume/sysConsume/paiduiback', { id: entryId });
+  call('PUT /consume/sysConsume/paiduiback', { id: entryId });
 
 export const cancelEntry = (entryId: string): Promise<Answer<null>> =>
-  api.getAnswer<null>('/consume/sysConsume/cancelmemberconsumebyidpaidui', { id: entryId });
+  call('GET /consume/sysConsume/cancelmemberconsumebyidpaidui', { id: entryId });
 
 export const renameEntry = (entryId: string, driverName: string): Promise<Answer<null>> =>
-  api.put<null>('/consume/sysConsume/editcheshou', { id: entryId, cheshou: driverName });
+  call('PUT /consume/sysConsume/editcheshou', { id: entryId, cheshou: driverName });
 
 export const renumberEntry = (entryId: string, number: number): Promise<Answer<null>> =>
-  api.put<null>('/consume/sysConsume/editpaiduinumber', { id: entryId, paiduiNumber: number });
+  call('PUT /consume/sysConsume/editpaiduinumber', { id: entryId, paiduiNumber: number });

@@ -1,6 +1,6 @@
 /** The ticket printers of the store, and the message about the one in use. */
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { eachMinute } from '../../shared/renewal';
 import { useSession } from '../../shared/session';
 import { namedDevice } from '../../shared/venueNames';
@@ -12,7 +12,7 @@ export function usePrinters(): readonly Printer[] | undefined {
   return useQuery({
     queryKey: ['printers', orgCode],
     queryFn: async ({ signal }) =>
-      (await api.get<Printer[]>('/consume/sysConsume/printerlist', {}, { signal, silent: true })).map(namedDevice),
+      (await ask('GET /consume/sysConsume/printerlist', {}, { signal, silent: true })).map(namedDevice),
     enabled: orgCode !== '',
     ...eachMinute,
     meta: { silent: true },

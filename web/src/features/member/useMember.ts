@@ -8,7 +8,6 @@ import type {
   StatementAccount,
 } from '@paddock/contracts/wire';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { useStoreOfKeys } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
@@ -39,7 +38,7 @@ export function useMember(id: string) {
       const [row, page, projects] = await Promise.all([
         memberById(id),
         ask(`GET ${PATH}/page`, { id }, { signal }),
-        api.get<Project[]>('/userproject/sysUserProject/listbyuser', { userId: id }, { signal }),
+        ask('GET /userproject/sysUserProject/listbyuser', { userId: id }, { signal }),
       ]);
       return row && page ? { row, page, projects } : null;
     },

@@ -1,8 +1,8 @@
 /** How far a test message is: accepted here, taken by its provider. */
-import { message, type RowOf } from '@paddock/contracts/resources';
+import { message } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { api } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { Icon } from '../../shared/Icon';
 import { clockTime } from '../../shared/format';
 import { storeKey } from '../../shared/keys';
@@ -15,8 +15,7 @@ export function Outcome({ id }: { id: string }) {
   const t = texts.use();
   const sent = useQuery({
     queryKey: [...storeKey(message.name), 'test', id],
-    queryFn: ({ signal }) =>
-      api.get<RowOf<typeof message>>('/message/sysMessage/queryById', { id }, { signal, silent: true }),
+    queryFn: ({ signal }) => ask('GET /message/sysMessage/queryById', { id }, { signal, silent: true }),
     refetchInterval: ({ state }) => (state.data && !underWay.includes(state.data.esSendStatus) ? false : everyMs),
     meta: { silent: true },
   }).data;

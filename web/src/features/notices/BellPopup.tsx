@@ -1,9 +1,8 @@
 /** Below the bell: five of each kind, unread first; opening one reads it. */
-import type { RowOf, userAnnouncement } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, type ListResult } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { clockTime } from '../../shared/format';
 import { notices } from '../../shared/notices';
 import { useLayer } from '../../shared/useLayer';
@@ -19,8 +18,8 @@ const useRead = (category: '1' | '2') =>
   useQuery({
     queryKey: ['notices', 'read', category],
     queryFn: ({ signal }) =>
-      api.get<ListResult<RowOf<typeof userAnnouncement>>>(
-        '/sys/sysAnnouncementSend/getMyAnnouncementSend',
+      ask(
+        'GET /sys/sysAnnouncementSend/getMyAnnouncementSend',
         { pageNo: 1, pageSize: shownMax, readFlag: '1', msgCategory: category },
         { signal, silent: true },
       ),

@@ -1,8 +1,7 @@
 /** One order with everything that happened to it; it follows the chosen row a moment later, so that arrows can run down the list. */
-import type { OrderPage } from '@paddock/contracts/wire';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { useCalmly } from '../../shared/useCalmly';
 import { useLiveTopic } from '../../shared/live';
 import { keepOfStore, storeKey, useStoreOfKeys } from '../../shared/keys';
@@ -21,8 +20,10 @@ export function useOrderPage(chosenId: string | null, heldId: string | null) {
   }, [chosenId]);
   const page = useQuery({
     queryKey: storeKey('orders', 'page', shownId),
-    queryFn: ({ signal }) => api.get<OrderPage | null>('/consume/sysConsume/orderdetail', { id: shownId }, { signal }),
-    enabled: shownId !== null,
+    queryFn:
+      shownId === null
+        ? skipToken
+        : ({ signal }) => ask('GET /consume/sysConsume/orderdetail', { id: shownId }, { signal }),
     placeholderData: keepOfStore(orgCode),
   });
   const client = useQueryClient();

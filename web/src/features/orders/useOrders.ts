@@ -1,9 +1,9 @@
 /** The list of orders: what is asked for, its rows and sums, kept fresh by what happens anywhere. */
 import { orderHistory, type RowOf } from '@paddock/contracts/resources';
-import type { OrderPart, OrderSums } from '@paddock/contracts/wire';
+import type { OrderPart } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { api, getList } from '../../shared/api';
+import { ask, askList } from '../../shared/call';
 import { keepOfStore, storeKey, useStoreOfKeys } from '../../shared/keys';
 import { worded } from '../../shared/resource/model';
 import { useLinkReturn, useLiveTopic } from '../../shared/live';
@@ -72,8 +72,8 @@ export function useOrders(asked: Asked, pageSize: number) {
   const rows = useQuery({
     queryKey: storeKey('orders', 'list', query, asked.part, asked.pageNo, pageSize),
     queryFn: async ({ signal }) => {
-      const list = await getList<OrderRow>(
-        '/consume/sysConsume/orderlist',
+      const list = await askList(
+        'GET /consume/sysConsume/orderlist',
         { ...query, part: asked.part, pageNo: asked.pageNo, pageSize },
         { signal },
       );
@@ -83,7 +83,7 @@ export function useOrders(asked: Asked, pageSize: number) {
   });
   const sums = useQuery({
     queryKey: storeKey('orders', 'sums', query),
-    queryFn: ({ signal }) => api.get<OrderSums>('/consume/sysConsume/ordersums', query, { signal, silent: true }),
+    queryFn: ({ signal }) => ask('GET /consume/sysConsume/ordersums', query, { signal, silent: true }),
     placeholderData: keepOfStore(orgCode),
     meta: { silent: true },
   });

@@ -1,74 +1,31 @@
 /** What the windows of the pay-later list ask of the service. */
-import type { OrderPayload } from '@paddock/contracts/feed';
-import { api } from '../../shared/api';
-import type { PriceFields } from '../../shared/priceChange/price';
-import type { ConsumeType, PayMode, RunMode } from '../../shared/words';
+import type { InputOf, tabRoutes } from '@paddock/contracts/wire';
+import { call } from '../../shared/call';
+import type { MaybePriced, PricesFields } from '../../shared/priceChange/price';
 
-const base = '/playbeforepay/sysPlayBeforePay';
+/** Body of `doconsume`; amounts are the service's business. The texts of its choices go along, which the contract does not read. */
+export type Settlement = MaybePriced<InputOf<typeof tabRoutes.settle>> &
+  PricesFields & { consumeVehicleMode_dictText: string; usageMode_dictText: string };
 
-/** Fields of `doconsume`; amounts are the service's business. */
-export interface Settlement extends PriceFields {
-  id: string;
-  userId: string;
-  consumeType: ConsumeType;
-  consumePayMode: PayMode;
-  consumeVehicleMode: RunMode;
-  consumeVehicleMode_dictText: string;
-  usageMode: 'lineup';
-  usageMode_dictText: string;
-  sysDepartConsumeRoleId: string;
-  doTask: 'YES';
-  vehicleId: '';
-  payCode: string;
-  groupNumber: string;
-  cheshou: string;
-  remark: string;
-  departuserId: string;
-  printId: string;
-  consumePassword: string;
-  restPayMode?: PayMode;
-  balanceAmount?: number;
-}
-
-/** Fields of `doconsumetogether`. */
-export interface Bill extends Pick<
-  Settlement,
-  | 'userId'
-  | 'consumeType'
-  | 'consumePayMode'
-  | 'payCode'
-  | 'remark'
-  | 'departuserId'
-  | 'printId'
-  | 'consumePassword'
-  | 'restPayMode'
-  | 'balanceAmount'
-  | keyof PriceFields
-> {
-  ids: string[];
-}
+/** Body of `doconsumetogether`. */
+export type Bill = Omit<MaybePriced<InputOf<typeof tabRoutes.settleTogether>>, 'prices' | 'priceOf'> &
+  PricesFields & { priceOf: undefined };
 
 export const settle = (settlement: Settlement, idempotencyKey: string) =>
-  api.post<OrderPayload | null>(`${base}/doconsume`, settlement, { idempotencyKey });
+  call('POST /playbeforepay/sysPlayBeforePay/doconsume', settlement, { idempotencyKey });
 
 export const settleTogether = (bill: Bill, idempotencyKey: string) =>
-  api.post<OrderPayload | null>(`${base}/doconsumetogether`, bill, { idempotencyKey });
+  call('POST /playbeforepay/sysPlayBeforePay/doconsumetogether', bill, { idempotencyKey });
 
-export const linkRecharge = (id: string, reid: string) => api.post<null>(`${base}/doguadan`, { id, reid });
+export const linkRecharge = (id: string, reid: string) =>
+  call('POST /playbeforepay/sysPlayBeforePay/doguadan', { id, reid });
 
-export const editTab = (change: {
-  id: string;
-  consumeType: ConsumeType;
-  roleId: string;
-  cheshou: string;
-  remark: string;
-}) => api.put<null>(`${base}/edite`, change);
+export const editTab = (change: InputOf<typeof tabRoutes.edit>) =>
+  call('PUT /playbeforepay/sysPlayBeforePay/edite', change);
 
 /** Shows an amount on the customer display; a missing display must not stop a sale. */
 export function showPrice(yuan: number): void {
-  void api
-    .getAnswer('/memberrecharge/sysMemberRecharge/ledmsgshow', { price: yuan }, { silent: true })
-    .catch(() => undefined);
+  call('GET /memberrecharge/sysMemberRecharge/ledmsgshow', { price: yuan }, { silent: true }).catch(() => undefined);
 }
 
 /** What of a settlement is said of several records together. */
@@ -78,7 +35,9 @@ export const billOf = (settlement: Settlement, ids: string[]): Bill => {
   return {
     ...{ ids, userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword },
     ...(restPayMode && balanceAmount ? { restPayMode, balanceAmount } : {}),
-    ...(newPrice === undefined ? {} : { newPrice, priceReason, managerId, managerPassword }),
-    ...(prices === undefined ? {} : { prices, managerId, managerPassword }),
+    ...(newPrice === undefined ? {} : { newPrice }),
+    ...(prices === undefined ? {} : { prices }),
+    ...{ priceReason, managerId, managerPassword },
+    priceOf: undefined,
   };
 };

@@ -1,8 +1,8 @@
 /** Who takes the money: the cashier of this shift, or the signed-in user when that person is one of the store's cashiers. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { getList } from '../../shared/api';
-import type { CashierRef, CashierRow } from '../../shared/pickers';
+import { askList } from '../../shared/call';
+import type { CashierRef } from '../../shared/pickers';
 import { onSessionChange, useSession } from '../../shared/session';
 import { presentCashier } from '../cashier/shift';
 
@@ -28,7 +28,7 @@ export function useCashier(orgCode?: string): CashierChoice {
   const list = useQuery({
     queryKey: ['cashiers', 'all', user?.orgCode],
     queryFn: ({ signal }) =>
-      getList<CashierRow>('/memberrecharge/sysMemberRecharge/gongzuolist', { pageSize: listMax }, { signal }),
+      askList('GET /memberrecharge/sysMemberRecharge/gongzuolist', { pageSize: listMax }, { signal }),
     staleTime: 60_000,
     meta: { silent: true },
   });

@@ -14,7 +14,7 @@ import { StateGlyph } from '../../shared/StateGlyph';
 import { useNow } from '../../shared/useNow';
 import { Window } from '../../shared/Window';
 import './payments.css';
-import { isFinal, pollEveryMs, pollsMax, type PayView } from './progress';
+import { isFinal, pollEveryMs, pollsMax, type PayView, type PollUrl } from './progress';
 import { keepInStrip } from './strip';
 import { texts } from './texts';
 import { useOrderProgress } from './useOrderProgress';
@@ -41,7 +41,7 @@ const customerStates: Readonly<Record<PayView, CustomerState>> = {
 export interface PaymentStatusProps {
   orderId: string;
   /** Answers the order by its id; consumption orders by default. */
-  pollUrl?: string;
+  pollUrl?: PollUrl;
   /** The answer of the charge, when it came with one. */
   initial?: OrderPayload | null;
   /** In yuan; the order's own once it is known. */

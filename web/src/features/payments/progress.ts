@@ -1,6 +1,9 @@
 /** What an order's payment has come to, as the person at the counter must see it. */
 import type { OrderPayload } from '@paddock/contracts/feed';
 
+/** The calls that answer one order by its id. Kept in a tab's storage without their method. */
+export type PollUrl = '/consume/sysConsume/queryById' | '/memberrecharge/sysMemberRecharge/queryById';
+
 export type PayView = 'waiting' | 'paid' | 'declined' | 'reversing' | 'reversed' | 'needsHuman' | 'timeout';
 
 export const pollEveryMs = 5000;

@@ -6,7 +6,7 @@ import type { OrderPayload } from '@paddock/contracts/feed';
 import { currentSession } from '../../shared/session';
 import { readStored, writeStored } from '../../shared/storage';
 import { keptStore } from '../../shared/store';
-import { payView, type PayView } from './progress';
+import { payView, type PayView, type PollUrl } from './progress';
 
 export interface StripEntry {
   orderId: string;
@@ -21,7 +21,7 @@ export interface StripEntry {
   /** In the channel's words. */
   message: string | null;
   /** Answers the order by its id; consumption orders by default. */
-  pollUrl?: string;
+  pollUrl?: PollUrl;
   /** The sale at the counter that it belongs to. */
   saleKey?: string;
 }

@@ -1,10 +1,10 @@
 /** Follows one order: the feed brings changes at once, a request every 5 s is the fallback, 15 times at most. */
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { useEffect, useState } from 'react';
-import { api } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { useLiveTopic } from '../../shared/live';
 import { newestOrder } from './recentOrders';
-import { isFinal, newerOrder, payView, pollEveryMs, pollsMax, type PayView } from './progress';
+import { isFinal, newerOrder, payView, pollEveryMs, pollsMax, type PayView, type PollUrl } from './progress';
 
 /** A question counts as asked before the next one, so that on a broken line too the window ends when it must. */
 const answerLimitMs = pollEveryMs - 500;
@@ -24,7 +24,7 @@ export interface OrderProgress {
 export function useOrderProgress(
   orderId: string,
   initial: OrderPayload | null,
-  pollUrl = '/consume/sysConsume/queryById',
+  pollUrl: PollUrl = '/consume/sysConsume/queryById',
 ): OrderProgress {
   // The news may be here before the answer that names the order.
   const [order, setOrder] = useState(() => newestOrder(orderId, initial));
@@ -41,10 +41,9 @@ export function useOrderProgress(
 
   useEffect(() => {
     if (!asking) return;
-    const ask = async (): Promise<void> => {
+    const poll = async (): Promise<void> => {
       const at = Date.now();
-      const answer = api
-        .get<OrderPayload | null>(pollUrl, { id: orderId }, { silent: true, timeoutMs: givenUpMs })
+      const answer = ask(`GET ${pollUrl}`, { id: orderId }, { silent: true, timeoutMs: givenUpMs })
         .then((fetched) => {
           if (fetched) setOrder((known) => newerOrder(known, fetched));
         })
@@ -54,7 +53,7 @@ export function useOrderProgress(
       setAskedAt(at);
       setPolls((count) => count + 1);
     };
-    const timer = window.setInterval(() => void ask(), pollEveryMs);
+    const timer = window.setInterval(() => void poll(), pollEveryMs);
     return () => window.clearInterval(timer);
   }, [asking, orderId, pollUrl]);
 

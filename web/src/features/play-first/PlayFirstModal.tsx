@@ -1,9 +1,9 @@
 /** Starts a vehicle before the customer pays: a free trial, or a member who is charged after the run. */
-import type { TariffRow } from '@paddock/contracts/wire';
+import type { InputOf, tabRoutes, TariffRow } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Segmented, Tabs, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { api } from '../../shared/api';
+import { call } from '../../shared/call';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
@@ -45,14 +45,7 @@ const switchable = [
 type Switchable = (typeof switchable)[number];
 type Kind = 'trial' | 'members';
 
-interface StartBody {
-  consumeVehicleMode: RunMode;
-  roleId: string;
-  remark: string;
-  cheshou: string;
-  vehicleId: string;
-  printId: string;
-}
+type StartBody = InputOf<typeof tabRoutes.add>;
 
 export default function PlayFirstModal() {
   const t = texts.use();
@@ -76,7 +69,7 @@ export default function PlayFirstModal() {
 
   const start = useMutation({
     mutationFn: (body: StartBody) =>
-      api.post<string>('/playbeforepay/sysPlayBeforePay/add', body, { idempotencyKey: intent.for(body) }),
+      call('POST /playbeforepay/sysPlayBeforePay/add', body, { idempotencyKey: intent.for(body) }),
     onSuccess: (answer) => {
       notices.success(answer.message || t('started'));
       void client.invalidateQueries({ queryKey: ['tabs'] });

@@ -1,7 +1,7 @@
 /** The rules of one type, in the order of their numbers, and how one of them is named by typing. */
 import type { TariffRow } from '@paddock/contracts/wire';
 import { queryOptions } from '@tanstack/react-query';
-import { getList } from '../../shared/api';
+import { askList } from '../../shared/call';
 import { amount, groupThousands, orDash } from '../../shared/format';
 import { storeOfKeys } from '../../shared/keys';
 import { eachMinute } from '../../shared/renewal';
@@ -15,8 +15,8 @@ export const rulesQuery = (type: ConsumeType) =>
     queryKey: ['tariffs', 'playFirst', storeOfKeys(), type],
     queryFn: async ({ signal }) =>
       (
-        await getList<TariffRow>(
-          '/consume/sysConsume/consumerolelistpcbymember',
+        await askList(
+          'GET /consume/sysConsume/consumerolelistpcbymember',
           { consumeTypeRole: type, pageSize: rulesMax, column: 'indexNumber', order: 'asc' },
           { signal },
         )

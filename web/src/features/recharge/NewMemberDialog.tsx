@@ -1,11 +1,11 @@
 /** Opens a card for a customer who has none yet. */
 import { MOBILE_NUMBER } from '@paddock/contracts';
-import type { MemberRow } from '@paddock/contracts/wire';
+import type { InputOf, MemberRow, rechargeRoutes } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input } from 'antd';
 import { useState } from 'react';
-import { api, isRefused } from '../../shared/api';
-import { ask } from '../../shared/call';
+import { isRefused } from '../../shared/api';
+import { ask, call } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
 import { ErrorState } from '../../shared/ListStates';
 import { firstFocus } from '../../shared/firstFocus';
@@ -18,16 +18,9 @@ import { texts } from './texts';
 const dialogWidth = 640;
 const trimmed = (text: string): string => text.trim();
 
-interface NewMember {
-  realname: string;
-  phone: string;
-  nickname: string;
-  idCard: string;
-  recommendedBy: string;
-  /** Which agreement was agreed to; empty where the store has none. */
-  agreement: string;
-}
-type Typed = Omit<NewMember, 'agreement'> & { agrees?: boolean };
+/** What is not asked for here is not sent. */
+type NewMember = Omit<InputOf<typeof rechargeRoutes.addMember>, 'remark'> & { remark: undefined };
+type Typed = Omit<NewMember, 'agreement' | 'remark'> & { agrees?: boolean };
 
 export default function NewMemberDialog({
   chip,
@@ -55,7 +48,7 @@ export default function NewMemberDialog({
   });
   const open = useMutation({
     mutationFn: (body: NewMember) =>
-      api.post<MemberRow>('/membermanage/sysMemberManage/add', body, { idempotencyKey: intent.for(body) }),
+      call('POST /membermanage/sysMemberManage/add', body, { idempotencyKey: intent.for(body) }),
     onSuccess: ({ result }) => {
       notices.success(texts.t('opened', { id: result.id }));
       void client.invalidateQueries({ queryKey: ['members'] });
@@ -93,6 +86,7 @@ export default function NewMemberDialog({
           idCard: typed.idCard.trim(),
           recommendedBy: typed.recommendedBy.trim(),
           agreement: agreement.data.digest,
+          remark: undefined,
         });
       }}
       onClose={onClose}

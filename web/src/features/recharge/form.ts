@@ -1,5 +1,5 @@
 /** The recharge form: what was chosen and typed, what is wrong with it, what it costs and brings. Pure. */
-import type { MemberRow, RechargeRuleRow, UsableCoupon } from '@paddock/contracts/wire';
+import type { InputOf, MemberRow, rechargeRoutes, RechargeRuleRow, UsableCoupon } from '@paddock/contracts/wire';
 import {
   boxFault,
   emptyBox,
@@ -10,7 +10,7 @@ import {
   type MemberBox,
 } from '../../shared/memberBox';
 import type { CashierRef } from '../../shared/pickers';
-import { priceFields, type ChangedPrice, type PriceFields } from '../../shared/priceChange/price';
+import { priceFields, type ChangedPrice, type MaybePriced } from '../../shared/priceChange/price';
 import type { PayMode } from '../../shared/words';
 import { cardOf } from '../../shared/memberName';
 
@@ -193,18 +193,7 @@ export function faultsOf(form: RechargeForm, store: { cashier: CashierRef | null
 }
 
 /** Body of `POST /memberrecharge/sysMemberRecharge/add`. */
-export interface RechargeBody extends PriceFields {
-  userId: string;
-  rechargeRoleId: string;
-  recharge: number;
-  give: number;
-  payMode: PayMode;
-  payCode: string;
-  couponId: string;
-  departuserId: string;
-  remark: string;
-  printId: string;
-}
+export type RechargeBody = MaybePriced<InputOf<typeof rechargeRoutes.add>>;
 
 /** The body of a form without faults; throws for one with. */
 export function bodyOf(form: RechargeForm, cashierId: string, printId: string): RechargeBody {

@@ -1,7 +1,6 @@
 /** What the recharge screen reads. */
-import type { RechargeRuleRow } from '@paddock/contracts/wire';
 import { queryOptions } from '@tanstack/react-query';
-import { getList } from '../../shared/api';
+import { askList } from '../../shared/call';
 import { eachMinute } from '../../shared/renewal';
 import { namedRechargeRule } from '../../shared/venueNames';
 
@@ -14,8 +13,8 @@ export const rulesQuery = (orgCode: string) =>
     queryKey: ['rechargeRules', 'tool', orgCode],
     queryFn: async ({ signal }) =>
       (
-        await getList<RechargeRuleRow>(
-          '/memberrecharge/sysMemberRecharge/rechargerolelist',
+        await askList(
+          'GET /memberrecharge/sysMemberRecharge/rechargerolelist',
           { pageSize: rulesMax, column: 'indexNumber', order: 'asc' },
           { signal },
         )

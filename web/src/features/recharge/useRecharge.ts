@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
   type RefObject,
 } from 'react';
-import { api } from '../../shared/api';
+import { call } from '../../shared/call';
 import { useDepartInfo } from '../../shared/depart';
 import { enter, enterAfterPaint } from '../../shared/entryField';
 import { IntentKey } from '../../shared/ids';
@@ -29,6 +29,7 @@ import { useSession } from '../../shared/session';
 import { createStore } from '../../shared/store';
 import { useHome } from '../../shared/useLayer';
 import { useMemberLookup, type LookedUpMember } from '../../shared/useMemberLookup';
+import type { PollUrl } from '../payments/progress';
 import { useRecentOrders } from '../payments/recentOrders';
 import { showPrice } from '../consumption/queries';
 import { counterSettings } from '../line-up/settings';
@@ -113,7 +114,7 @@ interface Sent {
 /** Long enough to be read by somebody who serves the next customer. */
 const outcomeSeconds = 15;
 
-export const rechargePollUrl = '/memberrecharge/sysMemberRecharge/queryById';
+export const rechargePollUrl: PollUrl = '/memberrecharge/sysMemberRecharge/queryById';
 
 const paymentShown = ({ orderId, amount, member, since }: ShownPayment) => ({
   orderId,
@@ -218,7 +219,7 @@ export function useRecharge(): Recharge {
 
   const send = useMutation({
     mutationFn: ({ body }: Sent) =>
-      api.post<{ orderId: string; order: OrderPayload }>('/memberrecharge/sysMemberRecharge/add', body, {
+      call('POST /memberrecharge/sysMemberRecharge/add', body, {
         idempotencyKey: intent.for(body),
       }),
     // The member and values that were sent, not what the form holds by now.

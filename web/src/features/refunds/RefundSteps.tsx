@@ -3,8 +3,8 @@ import type { RefundDetail } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { api, ApiError } from '../../shared/api';
-import { call } from '../../shared/call';
+import { ApiError } from '../../shared/api';
+import { ask, call } from '../../shared/call';
 import { clockTime, amount as yuan } from '../../shared/format';
 import { Icon, type IconName } from '../../shared/Icon';
 import { KeyButton, KeyCap } from '../../shared/KeyCap';
@@ -33,7 +33,7 @@ const lookMs = 2_000;
 function useDetail(id: string) {
   const query = useQuery({
     queryKey: storeKey('refunds', 'detail', id),
-    queryFn: ({ signal }) => api.get<RefundDetail | null>('/consume/sysRefund/detail', { id }, { signal }),
+    queryFn: ({ signal }) => ask('GET /consume/sysRefund/detail', { id }, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === 'SENDING' ? lookMs : false),
   });
   useLiveTopic('resources', ({ payload }) => {

@@ -1,7 +1,6 @@
 /** What can be given back of an order, as the server computes it for what is chosen. */
-import type { RefundPlan } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { keepOfStore, storeKey, useStoreOfKeys } from '../../shared/keys';
 
 export function useRefundPlan(orderId: string, amount: number | null, usedGifts: 'letGo' | 'takeOff') {
@@ -9,7 +8,7 @@ export function useRefundPlan(orderId: string, amount: number | null, usedGifts:
   const query = { orderId, usedGifts, ...(amount === null ? {} : { amount }) };
   return useQuery({
     queryKey: storeKey('refunds', 'plan', query),
-    queryFn: ({ signal }) => api.get<RefundPlan | null>('/consume/sysRefund/plan', query, { signal }),
+    queryFn: ({ signal }) => ask('GET /consume/sysRefund/plan', query, { signal }),
     placeholderData: keepOfStore(orgCode),
     staleTime: 0,
   });

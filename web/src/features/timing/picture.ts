@@ -10,8 +10,8 @@ import type {
   FeedEventType,
   LineUpPayload,
   RunPayload,
-  VehiclePayload,
 } from '@paddock/contracts/feed';
+import type { Calls } from '../../shared/call';
 import { parseTime } from '../../shared/format';
 
 export type BoardRow = BoardPayload['rows'][number];
@@ -25,23 +25,8 @@ export interface LapTime {
   flags: readonly string[];
 }
 
-/** The answer of `GET /game/sysGame/home`. */
-export interface HomeAnswer {
-  orgCode: string;
-  departName: string;
-  departNameEn: string | null;
-  timeZone: string;
-  flag: Flag;
-  offset: number;
-  /** On track and just finished, with the laps so far. */
-  runs: (RunPayload & { lapTimes: LapTime[] })[];
-  lineup: LineUpPayload[];
-  vehicles: VehiclePayload[];
-  boards: Record<ScreenBoard, BoardRow[]>;
-  edge: EdgePayload | null;
-  /** ISO 8601. */
-  now: string;
-}
+/** `runs`: on track and just finished, with the laps so far. */
+export type HomeAnswer = Calls['GET /game/sysGame/home']['result'];
 
 /** A thing and the offset of the event that brought it; what came by HTTP carries the offset of that reading. */
 interface Positioned<T> {

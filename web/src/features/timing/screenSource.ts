@@ -3,13 +3,14 @@
  * While the socket is live the service is still asked whether it answers, which notices a link that died without a word.
  */
 import type { FeedEvent, PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
-import { api, isRefused } from '../../shared/api';
+import { isRefused } from '../../shared/api';
+import { ask } from '../../shared/call';
 import { parseTime } from '../../shared/format';
 import { LiveLink } from '../../shared/liveLink';
 import { readStored, writeStored } from '../../shared/storage';
 import { venueZone } from '../../shared/venueZone';
 import { type Confirmation, newLinkAfterMs, probeEveryMs, readAgainMs, readEveryMs, readLimitMs } from './freshness';
-import { type HomeAnswer, homeTime, type Picture, pictureOf, withEvent } from './picture';
+import { homeTime, type Picture, pictureOf, withEvent } from './picture';
 
 /** `confirmedAt` is by this browser's clock, `edgeSeenAt` by the service's. */
 export interface ScreenState extends Confirmation {
@@ -113,8 +114,8 @@ export class ScreenSource {
   private async read(): Promise<void> {
     const askedAt = Date.now();
     try {
-      const home = await api.get<HomeAnswer>(
-        '/game/sysGame/home',
+      const home = await ask(
+        'GET /game/sysGame/home',
         { orgCode: this.orgCode, deviceId: this.deviceId },
         { signal: AbortSignal.timeout(readLimitMs), silent: true },
       );

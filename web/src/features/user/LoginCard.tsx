@@ -2,7 +2,7 @@
 import { Suspense, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { lazyPart } from '../../app/lazyPart';
-import { api } from '../../shared/api';
+import { call } from '../../shared/call';
 import { forgetSignIn, signIn } from '../../shared/session';
 import { PasswordLogin } from './PasswordLogin';
 import { PhoneLogin } from './PhoneLogin';
@@ -32,7 +32,7 @@ export function LoginCard({ onChoosing }: { onChoosing: (choosing: boolean) => v
     onChoosing(active);
   };
   const giveUp = async (message: string): Promise<void> => {
-    await api.post('/sys/logout', {}, { silent: true }).catch(() => undefined);
+    await call('POST /sys/logout', {}, { silent: true }).catch(() => undefined);
     forgetSignIn();
     choose(false);
     setWay('byPassword');

@@ -1,6 +1,7 @@
 /** User name and password. */
 import { useState, type FormEvent } from 'react';
-import { api, isRefused } from '../../shared/api';
+import { isRefused } from '../../shared/api';
+import { call } from '../../shared/call';
 import { Icon } from '../../shared/Icon';
 import { done, type SignInResult } from './signInResult';
 import { texts } from './texts';
@@ -26,11 +27,7 @@ export function PasswordLogin({
     onError(null);
     setBusy(true);
     try {
-      const answer = await api.post<SignInResult>(
-        '/sys/login',
-        { username: username.trim(), password },
-        { silent: true },
-      );
+      const answer = await call('POST /sys/login', { username: username.trim(), password }, { silent: true });
       if (String(answer.code) !== done) onError(answer.message || t('loginFailed'));
       else await onAccepted(answer.result);
     } catch (failure) {

@@ -1,6 +1,7 @@
 /** Phone and code in place of name and password. */
 import { useState, type FormEvent } from 'react';
-import { api, fieldOf } from '../../shared/api';
+import { fieldOf } from '../../shared/api';
+import { call } from '../../shared/call';
 import { PhoneFields } from './PhoneFields';
 import { texts } from './texts';
 import { done, type SignInResult } from './signInResult';
@@ -16,7 +17,7 @@ export function PhoneLogin({ onAccepted }: { onAccepted: (result: SignInResult) 
     setBusy(true);
     try {
       const body = { mobile: digitsOf(pair.phone), captcha: digitsOf(pair.code) };
-      const answer = await api.post<SignInResult>('/sys/phoneLogin', body, { silent: true });
+      const answer = await call('POST /sys/phoneLogin', body, { silent: true });
       if (String(answer.code) === done) await onAccepted(answer.result);
       else pair.setCodeFault(answer.message || t('loginFailed'));
     } catch (failure) {

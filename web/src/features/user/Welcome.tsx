@@ -1,7 +1,8 @@
 /** Who is signed in here, and the way in or out. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, leaveAndReload } from '../../shared/api';
+import { leaveAndReload } from '../../shared/api';
+import { call } from '../../shared/call';
 import { storeName, useDepartInfo } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';
 import { PromptDialog } from '../../shared/PromptDialog';
@@ -23,7 +24,7 @@ export function Welcome() {
   const logOut = async (): Promise<void> => {
     setAsking(false);
     try {
-      await api.post('/sys/logout', {}, { silent: true });
+      await call('POST /sys/logout', {}, { silent: true });
       leaveAndReload();
     } catch {
       setFailed(true);

@@ -1,12 +1,7 @@
 /** What a sign-in is answered with, whatever the way in. */
-import type { UserInfo } from '../../shared/session';
+import type { Calls } from '../../shared/call';
 
-export interface SignInResult {
-  token: string;
-  userInfo: UserInfo;
-  departs?: { orgCode: string; departName: string }[];
-  /** 0: no store, 1: one, 2: several. */
-  multi_depart?: number;
-}
+/** `multi_depart`: 0 no store, 1 one, 2 several. */
+export type SignInResult = Calls['POST /sys/login']['result'];
 
 export const done = '200';

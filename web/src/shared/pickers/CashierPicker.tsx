@@ -1,6 +1,6 @@
 /** Chooses a cashier of the store, by phone or from those chosen lately. */
 import { cashier, type RowOf } from '@paddock/contracts/resources';
-import { getList } from '../api';
+import { askList } from '../call';
 import { ResourcePicker } from '../resource/ResourcePicker';
 import { texts } from './texts';
 
@@ -31,7 +31,7 @@ export function CashierPicker({
         of: (row) => ({ name: row.realname, phone: row.phone ?? null }),
         // Those of another store, and those who have left, are chosen no more.
         find: async ({ id }) =>
-          (await getList<CashierRow>('/memberrecharge/sysMemberRecharge/gongzuolist', { id: `${id},`, pageSize: 1 }))
+          (await askList('GET /memberrecharge/sysMemberRecharge/gongzuolist', { id: `${id},`, pageSize: 1 }))
             .records[0] ?? null,
         gone: t('cashierNotFound'),
         label: ({ name }) => name,

@@ -1,5 +1,6 @@
 /** Another price than that of the rule. Pure. */
 import { isOtherPrice } from '@paddock/contracts/approved-price';
+import type { InputOf, rechargeRoutes, tabRoutes } from '@paddock/contracts/wire';
 import type { ConsumeType } from '../words';
 
 /** For one time. */
@@ -26,19 +27,19 @@ export interface ChangedPrice {
   approval: Approval;
 }
 
+type Texts = 'priceReason' | 'managerId' | 'managerPassword';
+/** The body of a call that takes another price. Its texts are missing on the wire where the price is the rule's. */
+export type MaybePriced<Body> = Omit<Body, Texts> & Record<Texts, string | undefined>;
 /** What of a call says so. */
-export interface PriceFields {
-  newPrice?: number;
-  priceReason?: string;
-  /** Of single records. */
-  prices?: { id: string; newPrice: number; priceReason: string }[];
-  managerId?: string;
-  managerPassword?: string;
-}
+export type PriceFields = MaybePriced<Pick<InputOf<typeof rechargeRoutes.add>, 'newPrice'>>;
+/** The same of what is paid together: `prices` are those of single records. */
+export type PricesFields = MaybePriced<Partial<Pick<InputOf<typeof tabRoutes.settleTogether>, 'newPrice' | 'prices'>>>;
+
+const unpriced = { priceReason: undefined, managerId: undefined, managerPassword: undefined };
 
 export const priceFields = (changed: ChangedPrice | null): PriceFields =>
   changed === null
-    ? {}
+    ? unpriced
     : {
         newPrice: changed.price.yuan,
         priceReason: changed.price.reason,
@@ -47,15 +48,15 @@ export const priceFields = (changed: ChangedPrice | null): PriceFields =>
       };
 
 /** Of what is paid together: one price for all of it, or prices of single records. Who was asked last stands for all of them. */
-export function pricesFields(changes: readonly ChangedPrice[]): PriceFields {
+export function pricesFields(changes: readonly ChangedPrice[]): PricesFields {
   const last = changes.at(-1);
-  if (last === undefined) return {};
+  if (last === undefined) return unpriced;
   const prices = changes.flatMap(({ of, price }) =>
     of === undefined ? [] : [{ id: of, newPrice: price.yuan, priceReason: price.reason }],
   );
   if (prices.length === 0) return priceFields(last);
   const { managerId, managerPassword } = last.approval;
-  return { prices, managerId, managerPassword };
+  return { prices, priceReason: undefined, managerId, managerPassword };
 }
 
 /** With a price of before replaced or taken back; one for all takes the place of every other. */
