@@ -5,6 +5,7 @@ import { DepositFigures1700000000860 } from './migrations/1700000000860-deposit-
 import { DiscountFigures1700000000861 } from './migrations/1700000000861-discount-figures';
 import { DiscountsAsGiven1700000000902 } from './migrations/1700000000902-discounts-as-given';
 import { RechargePriceFigures1700000000931 } from './migrations/1700000000931-recharge-price-figures';
+import { CardsWithoutLimit1700000000981 } from './migrations/1700000000981-cards-without-limit';
 
 export const figuresSchema: AreaSchema = {
   migrations: [
@@ -13,6 +14,7 @@ export const figuresSchema: AreaSchema = {
     DiscountFigures1700000000861,
     DiscountsAsGiven1700000000902,
     RechargePriceFigures1700000000931,
+    CardsWithoutLimit1700000000981,
   ],
   audited: [],
   functions: { note_discounts: noteDiscounts },

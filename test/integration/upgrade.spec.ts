@@ -8,6 +8,7 @@ import {
   givenBack,
   named,
   opened,
+  playedFreely,
   scanned,
 } from '../support/earlier-venue';
 import { EarlierVersion } from '../support/earlier-version';
@@ -212,6 +213,8 @@ describe('a venue that has been in use since the first version', () => {
 
   it('reaches this version with its rights, codes and reservations', async () => {
     await booked(venue);
+    await climb(981);
+    await playedFreely(venue);
     const before = await counted();
     await venue.now();
     expect(await counted()).toEqual(before);
@@ -269,6 +272,20 @@ describe('a venue that has been in use since the first version', () => {
     );
     // Earlier sales are their own only line, and nothing of them was split.
     expect(await venue.rows('SELECT id FROM consumption_order WHERE line_count <> 0 OR rest_fen <> 0')).toEqual([]);
+  });
+
+  it('counts cards without a limit of days as cards, on the days and in the hours in which they were sold and given back', async () => {
+    const each = await venue.rows<{ fact: string; sums: number[] }>(
+      `SELECT concat_ws(' ', day, hour, measure, subject, nullif(mode, '')) AS fact, jsonb_build_array(sum(count), sum(amount)) AS sums
+       FROM (
+         SELECT day, hour, measure, subject, mode, goods, count, amount FROM figure_total UNION ALL
+         SELECT day, hour, measure, subject, mode, goods, count, amount FROM figure_fact WHERE NOT folded
+       ) AS f WHERE goods = '无限畅玩' GROUP BY 1 HAVING (sum(count), sum(amount)) <> (0, 0) ORDER BY 1`,
+    );
+    expect(Object.fromEntries(each.map(({ fact, sums }) => [fact.replace('2026-03-14 ', ''), sums]))).toEqual({
+      ...{ '9 money card cash': [1, 29_900], '10 money card wechat': [1, 29_900] },
+      ...{ '13 refund card cash': [1, 4900], '13 refund card wechat': [1, 9900] },
+    });
   });
 
   it('keeps the numbers that were given, and has the rules by which they were built', async () => {

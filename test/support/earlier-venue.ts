@@ -298,3 +298,34 @@ export async function booked(venue: EarlierVersion): Promise<void> {
     });
   }
 }
+
+/** Before 981: a card without a limit of days, sold in cash and by scan; of both a part went back, and what was counted by noon is in totals. */
+export async function playedFreely(venue: EarlierVersion): Promise<void> {
+  const card = (id: string, fields: object): Record<string, unknown> => ({
+    ...{ id, ...own, number: id, member_id: '8800000002', amount_fen: 29_900, card_days: -1, rule_name: '无限畅玩' },
+    ...{ pay_state: 'payed', pay_progress: 'paid', ...by, created_at: at('09:00'), paid_at: at('09:00') },
+    ...fields,
+  });
+  const cash = (id: string, kind: string, amount_fen: number, time: string): Record<string, unknown> => ({
+    ...{ id, ...own, kind, amount_fen, order_id: 'cardInCash', cashier_id: 'cashier', noted_by: 'cashier' },
+    noted_at: at(time),
+  });
+  await venue.put(
+    'recharge_order',
+    card('cardInCash', { payment_mode: 'unline' }),
+    card('cardByScan', { payment_mode: 'wechat', paid_at: at('10:01') }),
+  );
+  await venue.put('drawer_cash', cash('cardCash', 'recharge', 29_900, '09:00'));
+  await venue.put('payment_attempt', attempt('cardByScan', 'PART_REFUNDED', { owner: 'recharge', amount_fen: 29_900 }));
+  await venue.rows('UPDATE figure_fact SET folded = true');
+  await venue.rows(
+    `INSERT INTO figure_total SELECT org_code, day, hour, measure, subject, mode, cashier_id, goods, goods_en, sum(count), sum(amount),
+       sum(stored_fen), sum(gift_fen) FROM figure_fact GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`,
+  );
+  await venue.put('drawer_cash', cash('cardCashBack', 'refund', -4900, '13:00'));
+  await venue.put('payment_refund', {
+    ...{ out_refund_no: refundNo('cardByScan', 1), ...own, attempt_id: 'attempt-cardByScan', owner: 'recharge' },
+    ...{ order_id: 'cardByScan', amount_fen: 9900, reason: 'refund', state: 'DONE', ended_at: at('13:10') },
+    ...{ created_at: at('13:05'), updated_at: at('13:10') },
+  });
+}
