@@ -3,6 +3,7 @@ export const AUDITED = {
   app_user: ['账号', 'Account'],
   category: ['分类', 'Category'],
   consumption_order: ['消费订单', 'Sale'],
+  coupon: ['优惠券', 'Coupon'],
   coupon_claim: ['会员的券', 'Coupon of a member'],
   department_permission: ['部门权限', 'Permission of a department'],
   department_role: ['部门角色', 'Role of a department'],

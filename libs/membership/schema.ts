@@ -53,6 +53,12 @@ export const membershipSchema: AreaSchema = {
       on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason, recommended_by, language',
     },
     { table: 'group_coupon', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
+    // Who takes one has a line of its own, so the count of those that were taken leaves none.
+    {
+      table: 'coupon',
+      kind: 'money',
+      on: 'INSERT OR DELETE OR UPDATE OF org_code, name, image, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen, total_count, claim_limit, claim_start, claim_end, valid_type, valid_days, valid_date, enabled',
+    },
     { table: 'coupon_claim', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, order_id' },
     { table: 'gift_application', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     {

@@ -55,7 +55,7 @@ async function counterChains({ db }: TestVenue, { cashier, manager }: Persons): 
   const member = await rows.member({ rechargeYuan: 500 });
   await db.query("UPDATE app_user SET refund_password_hash = NULL WHERE username = 'manager'");
   await done(manager.post('/sys/user/changRefundPassword', { ...refundPasswords, username: 'manager' }));
-  let [entry, order, refund, shift, tab, added, gift] = ['', '', '', '', '', '', ''];
+  let [entry, order, refund, shift, tab, added, gift, coupon] = ['', '', '', '', '', '', '', ''];
   return [
     [
       {
@@ -173,6 +173,22 @@ async function counterChains({ db }: TestVenue, { cashier, manager }: Persons): 
         },
       },
     ],
+    [
+      {
+        ...{ what: 'a coupon is made', by: 'manager', lines: ['money coupon insert'] },
+        run: async () => {
+          const terms = { deductAmount: 20, minRecharge: 100, thresholdType: 'SINGLE', thresholdAmount: 0 };
+          const period = { claimStart: '2026-01-01 00:00:00', claimEnd: '2036-12-31 23:59:59' };
+          const counts = { totalCount: 10, claimLimit: 1, validType: 'DAYS', validDays: 30, enabled: 'YES' };
+          const body = { name: '巡店券', ...terms, ...period, ...counts };
+          coupon = await done(manager.post<string>('/coupon/sysCoupon/add', body));
+        },
+      },
+      {
+        ...{ what: 'a member takes a coupon', by: 'cashier', lines: ['money coupon_claim insert'] },
+        run: () => done(cashier.post('/coupon/sysCouponClaim/add', { couponId: coupon, userId: member })),
+      },
+    ],
   ];
 }
 
@@ -282,6 +298,7 @@ async function officeChains({ db }: TestVenue, { admin, manager }: Persons): Pro
     ],
     rowsOf('tariff', 'money tariff', { edit: { remark: '巡店' }, deleted: ['update', 'update'] }),
     rowsOf('rechargeRule', 'money recharge_rule', { deleted: ['update', 'update'] }),
+    rowsOf('coupon', 'money coupon', { edit: { deductAmount: 50 } }),
     rowsOf('position', 'right staff_position', { edit: { name: '巡店员' } }),
     rowsOf('category', 'store category', { edit: { name: '巡店' } }),
     rowsOf('dictionary', 'store dictionary', { edit: { dictName: '巡店' }, added: [], deleted: ['update'] }),
