@@ -15,6 +15,10 @@ export const REFUND_MESSAGES = {
   'refund.targetRequired': { cn: '请选择退到哪里', en: 'Please choose where it goes' },
   'refund.reasonRequired': { cn: '请选择退款原因', en: 'Please choose the reason' },
   'refund.sayWhy': { cn: '已跑完的要全退，请说明原因', en: 'This was driven in full: please say why it is given back' },
+  'refund.groupShare': {
+    cn: '本单按组收费，还有人要开车，只退一部分人请说明原因',
+    en: 'The group pays one price as long as anybody of it drives: please say why a part goes back',
+  },
   'refund.othersDrive': {
     cn: '同一预约的其他人还要开车，要退请说明原因',
     en: 'Others of the same reservation still drive for this price: please say why it is given back',

@@ -23,9 +23,17 @@ export function saleFactsOf(sale: RefundableSale, earlier: readonly Refund[]): S
         // Who was cancelled has what there was to have.
         returned: person.state === 'cancelled' ? own : Math.min(own, given.get(person.id) ?? 0),
         onTrack: person.state === 'onTrack',
+        group: groupOf(sale, person.lineId),
       };
     }),
   };
+}
+
+/** Charged once for several people: the line of the sale, or the sale itself. */
+function groupOf({ order, lines, people }: RefundableSale, lineId: string | null): string | null {
+  const charged = lines.find(({ id }) => id === lineId) ?? order;
+  const together = people.filter((other) => other.lineId === lineId);
+  return charged.times_charged === 1 && together.length > 1 ? charged.id : null;
 }
 
 /** What one used unit of a gift costs in this store. */

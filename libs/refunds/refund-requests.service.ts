@@ -69,7 +69,7 @@ export class RefundRequests implements OnModuleInit {
     const approvedBy = isOver ? (approver?.id ?? null) : null;
     const plan = planSale(facts, choiceOf(input));
     if (plan.amount !== input.amount) throw new Refusal('refund.changed');
-    if (plan.needsReason && input.remark === '') throw new Refusal('refund.sayWhy', {}, 500, { field: 'remark' });
+    if (plan.askedWhy !== null && input.remark === '') throw new Refusal(plan.askedWhy, {}, 500, { field: 'remark' });
     for (const guard of this.guards) await guard(tx, { sale, amount: plan.amount, remark: input.remark });
     const leaving = new Set(plan.persons.map((person) => person.id));
     await this.orders.sales.leaveLine(

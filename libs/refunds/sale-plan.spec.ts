@@ -13,7 +13,7 @@ import {
 } from './sale-plan';
 
 const person = (facts: Partial<PersonFacts> = {}): PersonFacts => ({
-  ...{ id: 'a', sold: 10, left: 10, own: 8800, returned: 0, onTrack: false },
+  ...{ id: 'a', sold: 10, left: 10, own: 8800, returned: 0, onTrack: false, group: null },
   ...facts,
 });
 const ways = (given: Record<string, Way>): ReadonlyMap<string, Way> => new Map(Object.entries(given));
@@ -30,7 +30,7 @@ describe('the plan of a refund of a sale', () => {
         { id: 'b', way: 'full', amount: 8800 },
         { id: 'c', way: 'left', amount: 5280 },
       ],
-      needsReason: false,
+      askedWhy: null,
     });
   });
 
@@ -49,17 +49,30 @@ describe('the plan of a refund of a sale', () => {
 
   it('asks for a reason when somebody who drove everything gets the price back', () => {
     const facts = { paid: 8800, returned: 0, persons: [person({ left: 0 })] };
-    expect(planSale(facts, { scope: 'persons', ways: ways({ a: 'full' }) }).needsReason).toBe(true);
-    expect(planSale(facts, { scope: 'whole' }).needsReason).toBe(true);
-    expect(planSale({ ...facts, persons: [person()] }, { scope: 'whole' }).needsReason).toBe(false);
+    expect(planSale(facts, { scope: 'persons', ways: ways({ a: 'full' }) }).askedWhy).toBe('refund.sayWhy');
+    expect(planSale(facts, { scope: 'whole' }).askedWhy).toBe('refund.sayWhy');
+    expect(planSale({ ...facts, persons: [person()] }, { scope: 'whole' }).askedWhy).toBe(null);
+  });
+
+  it('asks for a reason when a part of a group gets its share of the one price, which is due as long as one of it drives', () => {
+    const group = ['a', 'b', 'c'].map((id) => person({ id, own: 2000, group: 'line' }));
+    const planned = (facts: readonly PersonFacts[], given: Record<string, Way>) =>
+      planSale({ paid: 6000, returned: 0, persons: facts }, { scope: 'persons', ways: ways(given) }).askedWhy;
+    expect(planned(group, { a: 'full' })).toBe('refund.groupShare');
+    expect(planned(group, { a: 'full', b: 'full', c: 'full' })).toBe(null);
+    const [first, second, third] = group as [PersonFacts, PersonFacts, PersonFacts];
+    expect(planned([{ ...first, returned: 2000 }, second, third], { b: 'full', c: 'full' })).toBe(null);
+    expect(planned([{ ...first, onTrack: true }, second, third], { b: 'full', c: 'full' })).toBe('refund.groupShare');
+    const alone = group.map((each) => ({ ...each, group: null }));
+    expect(planned(alone, { a: 'full' })).toBe(null);
   });
 
   it('takes an amount that leaves nothing for the whole: a customer who has the price back does not drive for it', () => {
     const [all, most] = [8800, 8799].map((amount) => ({ scope: 'amount', amount }) as const);
     const waiting = { paid: 8800, returned: 0, persons: [person()] };
     expect(planSale(waiting, all!)).toEqual(planSale(waiting, { scope: 'whole' }));
-    expect(planSale(waiting, most!)).toEqual({ amount: 8799, persons: [], needsReason: false });
-    expect(planSale({ ...waiting, persons: [person({ left: 0 })] }, all!).needsReason).toBe(true);
+    expect(planSale(waiting, most!)).toEqual({ amount: 8799, persons: [], askedWhy: null });
+    expect(planSale({ ...waiting, persons: [person({ left: 0 })] }, all!).askedWhy).toBe('refund.sayWhy');
     const onTrack = { ...waiting, persons: [person({ onTrack: true })] };
     expect(() => planSale(onTrack, all!)).toThrow('refund.onTrack');
     expect(planSale(onTrack, most!).amount).toBe(8799);

@@ -19,6 +19,8 @@ export interface PersonFacts {
   /** Given back to this person, or on its way. */
   returned: number;
   onTrack: boolean;
+  /** Those who were charged one price together have the same one; null for who was charged alone. */
+  group: string | null;
 }
 
 export interface SaleFacts {
@@ -40,8 +42,8 @@ export interface PlannedPerson {
 export interface SalePlan {
   amount: number;
   persons: PlannedPerson[];
-  /** Somebody who drove everything gets the price back: somebody must say why. */
-  needsReason: boolean;
+  /** Somebody must say why, and this is the sentence that asks for it; null where nobody needs to. */
+  askedWhy: 'refund.sayWhy' | 'refund.groupShare' | null;
 }
 
 /** The k-th of n shares of a whole, as even as they can be: all of them add up to it. */
@@ -97,14 +99,14 @@ function planOf(facts: SaleFacts, choice: SaleChoice, remaining: number): SalePl
       // All that is left is the whole, however it was asked for: a customer who has it back does not drive for it.
       return remaining > 0 && choice.amount === remaining
         ? planOf(facts, { scope: 'whole' }, remaining)
-        : { amount: choice.amount, persons: [], needsReason: false };
+        : { amount: choice.amount, persons: [], askedWhy: null };
     case 'whole': {
       if (persons.some(({ onTrack }) => onTrack)) throw new Refusal('refund.onTrack');
       const open = persons.filter((person) => barOf(person) === null);
       return {
         amount: remaining,
         persons: open.map((person) => ({ id: person.id, way: 'full', amount: amountOf(person, 'full') })),
-        needsReason: open.some(isWholeRide),
+        askedWhy: open.some(isWholeRide) ? 'refund.sayWhy' : null,
       };
     }
     case 'persons':
@@ -127,6 +129,19 @@ function planPersons(persons: readonly PersonFacts[], ways: ReadonlyMap<string, 
   return {
     amount: planned.reduce((sum, { amount }) => sum + amount, 0),
     persons: planned.filter(({ amount }) => amount > 0),
-    needsReason: chosen.some((person) => isWholeRide(person) && ways.get(person.id) === 'full'),
+    askedWhy: chosen.some((person) => isWholeRide(person) && ways.get(person.id) === 'full')
+      ? 'refund.sayWhy'
+      : leavesPartOfGroup(persons, chosen)
+        ? 'refund.groupShare'
+        : null,
   };
+}
+
+/** The one price of a group is due as long as anybody of it drives. */
+function leavesPartOfGroup(persons: readonly PersonFacts[], chosen: readonly PersonFacts[]): boolean {
+  const groups = new Set(chosen.flatMap(({ group }) => group ?? []));
+  return persons.some(
+    (person) =>
+      person.group !== null && groups.has(person.group) && barOf(person) !== 'returned' && !chosen.includes(person),
+  );
 }

@@ -6,7 +6,7 @@ import { Fixtures } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
-describe('refunds of what stands in no account', () => {
+describe('refunds of what stands in no account, and of what several paid together', () => {
   let venue: TestVenue;
   let rows: Fixtures;
   let counter: CounterCalls;
@@ -174,5 +174,21 @@ describe('refunds of what stands in no account', () => {
       expect((await calls.solve(id, 'writeOff', { ...approved(), remark: '顾客没来' })).success).toBe(true);
       expect((await card()).ends).toBe(ends);
     }
+  });
+
+  it('asks for a word before a part of a group gets its share of the one price, which is due as long as one of it drives', async () => {
+    const group = { multiPersonMode: 'SINGLE', notDoubledHeadCount: 3 } as const;
+    const rule = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 688, laps: 10, ...group });
+    const drivers = ['甲', '乙', '丙'].map((cheshou) => ({ cheshou }));
+    const fields = { consumePayMode: 'unline', headCount: 3, drivers };
+    const { orderId } = await counter.sold('NOCARDCONSUME', rule, fields);
+    const { persons } = await calls.plan(orderId);
+    const some = (count: number) => ({
+      ...{ scope: 'persons', target: 'CASH' },
+      ways: persons.map(({ id }, nth) => ({ id, way: nth < count ? 'full' : 'none' })),
+    });
+    const refused = { key: 'refund.groupShare', result: { field: 'remark' } };
+    expect(await calls.add(orderId, 22_933, some(1))).toMatchObject(refused);
+    expect(await calls.add(orderId, 68_800, some(3))).toMatchObject({ success: true });
   });
 });
