@@ -224,19 +224,19 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/drawer\/SysShiftList/);
   const monitor = await visit('manager', PAGES.monitor, { viewport: desk });
-  await expect(monitor.locator('.checks li').filter({ hasText: '数据库' })).toContainText('连得上');
-  await expect(monitor.locator('.checks li').filter({ hasText: '现场终端' })).toBeVisible();
+  await expect(monitor.locator('.monitor-checks li').filter({ hasText: '数据库' })).toContainText('连得上');
+  await expect(monitor.locator('.monitor-checks li').filter({ hasText: '现场终端' })).toBeVisible();
   // What is wrong is said with what to do, and what ends by itself with when.
   await sql("UPDATE store SET licence_ends_on = current_date + 6 WHERE org_code = 'A01'");
   await monitor.reload();
-  const licence = monitor.locator('.checks > li').filter({ hasText: '使用期限' });
+  const licence = monitor.locator('.monitor-checks > li').filter({ hasText: '使用期限' });
   await expect(licence).toContainText(/[567] 天后到期/);
   await expect(licence.locator('.check-steps li')).toHaveCount(3);
   await expect(licence.locator('.check-steps')).toContainText('续费');
   await shot(monitor, 'monitor.cn');
   await sql("UPDATE store SET licence_ends_on = NULL WHERE org_code = 'A01'");
   const monitored = await visit('manager', PAGES.monitor, { viewport: desk, lang: 'en', stored: dark });
-  await expect(monitored.locator('.checks li').filter({ hasText: 'Karts' })).toBeVisible();
+  await expect(monitored.locator('.monitor-checks li').filter({ hasText: 'Karts' })).toBeVisible();
   await shot(monitored, 'monitor.en');
   expect(await seriousFindings(monitored)).toEqual([]);
   await sql("DELETE FROM drawer_shift WHERE id = 'shift'");

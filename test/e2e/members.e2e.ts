@@ -48,7 +48,7 @@ test('C-2.9.1 P-5.25 P-6.6 P-8.17 a member is found in the list and changed on t
   await expect(page.locator('tbody tr')).toContainText(`${who.phone.slice(0, 3)}****${who.phone.slice(-4)}`);
   await shot(page, 'list');
   await page.locator('tbody tr').getByRole('button', { name: '打开' }).click();
-  await expect(page.locator('.member-who')).toContainText('查找一');
+  await expect(page.locator('.member-band-who')).toContainText('查找一');
   const second = await visit('manager', pageOf(who.id));
   await button(page.locator('.member-profile'), '修改').click();
   const drawer = page.locator('.resource-drawer');
@@ -126,11 +126,11 @@ test('a lost card stops at once and can be undone; frozen, nothing can be sold, 
   const second = await visit('manager', pageOf(who.id));
   const cards = page.locator('.member-card');
   await button(cards.first(), '挂失').click();
-  await expect(second.locator('.member-who')).toContainText('已挂失');
+  await expect(second.locator('.member-band-who')).toContainText('已挂失');
   await expect(second.locator('.member-card s')).toContainText(who.id);
   await shot(page, 'lost');
   await cards.getByRole('button', { name: /^撤销/ }).click();
-  await expect(page.locator('.member-who')).toContainText('正常');
+  await expect(page.locator('.member-band-who')).toContainText('正常');
   await button(cards.first(), '挂失').click();
   await cards.getByRole('button', { name: '补卡' }).click();
   const number = `66${Date.now()}`;
@@ -166,7 +166,7 @@ test('stands in both languages, with the messages that were sent to the member',
   );
   for (const lang of ['cn', 'en'] as const) {
     const page = await visit('cashier', pageOf('8800231607'), { lang });
-    await expect(page.locator('.member-account')).toHaveCount(6);
+    await expect(page.locator('.member-band-account')).toHaveCount(6);
     await expect(page.locator('.member-figures')).toBeVisible();
     const message = page.locator('.member-messages li');
     await expect(message).toContainText(['请准备发车']);

@@ -237,7 +237,7 @@ export default function Monitor() {
           rows.length > 0 && (
             <section key={name} className="panel">
               <h2 className="check-head">{t(name)}</h2>
-              <ul className="checks">
+              <ul className="monitor-checks">
                 {rows.map((check) => (
                   <Row key={check.key} check={check} pages={pages} />
                 ))}

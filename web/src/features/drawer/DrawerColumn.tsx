@@ -141,7 +141,7 @@ function Checks({ shift }: { shift: ShiftView }) {
   return (
     <section className="drawer-part">
       <h2>{t('before')}</h2>
-      <ul className="checks">
+      <ul className="drawer-checks">
         <Check well={undecided.length === 0} count={undecided.length} to={orderPath(undecided[0]?.number)}>
           {t(undecided.length === 0 ? 'nothingUndecided' : 'undecided')}
         </Check>

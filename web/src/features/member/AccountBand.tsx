@@ -20,7 +20,7 @@ function Account({
   children?: ReactNode;
 }) {
   return (
-    <div className="member-account">
+    <div className="member-band-account">
       <dt>{label}</dt>
       <dd>
         <b className="num">{figure}</b>
@@ -49,7 +49,7 @@ export function Accounts({ shown: { row, page, projects } }: { shown: Shown }) {
         : t('untilDate', { date: row.endTime });
   const next = page.nextLevel;
   return (
-    <dl className="member-accounts">
+    <dl className="member-band-accounts">
       <Account label={w('BALANCE')} figure={money(row.balance)} care={care}>
         {t('rechargedAndGiven', { recharge: amount(row.recharge), give: amount(row.give) })} · {until}
       </Account>

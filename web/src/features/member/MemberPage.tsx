@@ -29,7 +29,7 @@ function Who({ shown }: { shown: Shown }) {
   const t = texts.use();
   const state = memberState(shown.row, shown.page.today, t);
   return (
-    <div className="member-who">
+    <div className="member-band-who">
       <b className="one-line" title={memberName(shown.row)}>
         {memberName(shown.row)}
       </b>
@@ -80,7 +80,7 @@ export default function MemberPage() {
       <h1 className="sr-only">{data ? memberName(data.row) : t('member')}</h1>
       <div className={`member-band${frozen ? ' frozen' : ''}`}>
         <div className="member-first">
-          <div className="member-box">
+          <div className="member-band-box">
             <CardField lookup={lookup} label={t('memberCard')} field={card} placeholder={t('swipeOrTypeCard')} />
             <KeyButton cap="F3" onClick={() => setPicking(true)}>
               {t('findMember')}

@@ -89,9 +89,9 @@ export function ImportCheck({
         <table>
           <thead>
             <tr>
-              <th className="figure">{t('rowHead')}</th>
+              <th className="import-figure">{t('rowHead')}</th>
               {columns.map(({ name, field }) => (
-                <th key={name} className={isFigure(field) ? 'figure' : ''}>
+                <th key={name} className={isFigure(field) ? 'import-figure' : ''}>
                   {labelOf(field, language)}
                 </th>
               ))}
@@ -102,11 +102,11 @@ export function ImportCheck({
               const faults = errors.get(row) ?? [];
               return [
                 <tr key={row} className={faults.length > 0 ? 'wrong-row' : ''}>
-                  <td className="figure">{row}</td>
+                  <td className="import-figure">{row}</td>
                   {columns.map(({ name, field }) => (
                     <td
                       key={name}
-                      className={`${isFigure(field) ? 'figure' : ''}${faults.some((fault) => fault.field === name) ? ' wrong-cell' : ''}`}
+                      className={`${isFigure(field) ? 'import-figure' : ''}${faults.some((fault) => fault.field === name) ? ' wrong-cell' : ''}`}
                     >
                       {cells[name]}
                     </td>
