@@ -117,9 +117,9 @@ export class ShiftReports {
   }
 
   /** What could explain the difference between the last count and what should be there. */
-  async causes(sql: Sql, shift: Shift, { cash, count, until }: ShiftFigures): Promise<Cause[]> {
+  async causes(sql: Sql, shift: Shift, { cash, count, expectedFen, until }: ShiftFigures): Promise<Cause[]> {
     if (count === null) return [];
-    return causesOf(count.totalFen - count.expectedFen, await drawerFacts(sql, shift, cash, until));
+    return causesOf(count.totalFen - expectedFen, await drawerFacts(sql, shift, cash, until));
   }
 
   private async view(open: OpenShift, orgCode: string, language: Language): Promise<ShiftView> {
@@ -143,7 +143,7 @@ export class ShiftReports {
       counts: counts.map(countPart),
       countIsOutdated: count !== null && count.expectedFen !== expectedFen,
       expected: count && yuan(expectedFen),
-      difference: count && yuan(count.totalFen - count.expectedFen),
+      difference: count && yuan(count.totalFen - expectedFen),
       causes: causes.map(({ at, amountFen, ...cause }) => ({
         ...cause,
         time: toWireTime(at),

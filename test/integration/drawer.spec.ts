@@ -239,7 +239,10 @@ describe('a cash drawer', () => {
     expect((await calls.close(id)).message).toBe('请先点钱');
     await calls.count(id, 90);
     await sell(68);
-    expect((await shiftOf(id)).countIsOutdated).toBe(true);
+    const outdated = await shiftOf(id);
+    expect(outdated).toMatchObject({ countIsOutdated: true, expected: 168, difference: -78 });
+    expect(outdated.modes[0]).toMatchObject({ mode: 'cash', system: 168, counted: 90 });
+    expect(JSON.stringify(outdated.report)).toContain('78.00');
     expect((await calls.close(id, { note: '少 10' })).message).toBe('点钱后又有现金进出，请重新点数');
     await calls.count(id, 168);
     expect((await shiftOf(id)).counts.map(({ nth, total, expected }) => [nth, total, expected])).toEqual([
