@@ -98,11 +98,6 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolea
   return rows.length > 0;
 }
 
-export async function findMessage(sql: Sql, id: string): Promise<Message | null> {
-  const rows = await sql.query<Message>(`SELECT ${COLUMNS} FROM message WHERE id = $1`, [id]);
-  return rows[0] ?? null;
-}
-
 /** Kept from every other transaction; null: there is none, or somebody else has it just now. */
 export async function takeDue(tx: Tx, id: string, until: Date): Promise<Message | null> {
   const rows = await tx.query<Message>(

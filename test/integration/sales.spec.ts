@@ -373,7 +373,7 @@ describe('selling at the consumption tool', () => {
     expect(await rows.memberAccounts(member)).toEqual({ ...BEFORE, laps: 25 });
   });
 
-  it('never takes a account below nothing when many buy at the same instant', async () => {
+  it('never takes an account below nothing when many buy at the same instant', async () => {
     const [member, rule] = [
       await rows.member({ rechargeYuan: 100, giftYuan: 40 }),
       await rows.tariff({ type: 'BALANCE', priceYuan: 30 }),

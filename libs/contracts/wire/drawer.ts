@@ -35,7 +35,6 @@ const causeSchema = z.object({
   driver: z.string().nullable(),
   reason: z.string(),
 });
-export type DifferenceCause = z.infer<typeof causeSchema>;
 
 const movementSchema = z.object({
   kind: z.enum(['float', 'sale', 'recharge', 'refund', 'in', 'out']),

@@ -7,10 +7,6 @@ import { exampleRow, rowSchema } from './resource-schemas';
 import { idInput, listInput, page, permission, route, text } from './route';
 import { approval, changedPrice, requiredText, typedNumber } from './sale-fields';
 
-/** How amounts of a rule are set, and what its buyer pays: what is stored, or a list price. */
-export const AMOUNT_TYPES = ['FIXED', 'CUSTOM'] as const;
-export const SALE_MODES = ['STORED', 'LISTPRICE'] as const;
-
 export type RechargeRuleRow = RowOf<typeof rechargeRule>;
 const ruleExample = exampleRow(rechargeRule);
 

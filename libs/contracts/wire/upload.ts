@@ -40,7 +40,6 @@ const quotaSchema = z.object({
   defaultBytes: z.int(),
   files: z.int(),
 });
-export type FileQuota = z.infer<typeof quotaSchema>;
 const GIGABYTE = 1_073_741_824;
 const exampleQuota = {
   ...{ orgCode: 'A01', usedBytes: 61_341_696, allowedBytes: 2 * GIGABYTE, defaultBytes: 2 * GIGABYTE, files: 24 },

@@ -15,7 +15,6 @@ const language = z.enum(['cn', 'en']);
 
 /** How a driver got the waiver: somebody picked it, it is the member's own, or the name is that of the only one who signed so today. */
 export const WAIVER_WAYS = ['PICKED', 'MEMBER', 'NAME'] as const;
-export type WaiverWay = (typeof WAIVER_WAYS)[number];
 /** What is matched with a waiver: a place in the line, or a run. */
 const subjectKind = z.enum(['ENTRY', 'RUN']);
 

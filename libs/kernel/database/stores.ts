@@ -25,7 +25,7 @@ export const inStore = <T>(orgCode: string, work: () => T): T => inStores([orgCo
 /** For what belongs to no store: sweeps, jobs, the command line, the sign-in of an edge agent. */
 export const inAllStores = <T>(work: () => T): T => inStores('all', work);
 
-/** What the policies read, see `row-level.ts`. */
+/** What the policies of row-level security read, see `serving-role.ts`. */
 export function settingOf(otherwise: Stores): string {
   const stores = current.getStore()?.stores ?? otherwise;
   return stores === 'all' ? '*' : stores.join(',');
