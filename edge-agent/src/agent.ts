@@ -1,4 +1,4 @@
-/** Puts the parts of the agent together. Everything that changes the venue's state goes through `Turns`. */
+/** Puts the parts of the agent together. Everything that changes the venue's state goes through `GroupCommit`. */
 import type { DeviceReadings, EdgeConfig } from '@paddock/contracts/edge';
 import type { KartStatus } from '@paddock/contracts/mqtt';
 import { readFileSync } from 'node:fs';
@@ -294,6 +294,7 @@ export class EdgeAgent {
       const karts = this.runs.kartDevices();
       this.registry.apply(config);
       this.runs.reconfigured(tx, karts);
+      this.runs.track.spares.reconfigured(tx);
       this.karts.reconfigured(tx);
       tx.write((journal) => journal.setMeta('config', JSON.stringify(config)));
       // A revoked device is cut at once, whether or not the disk takes it.

@@ -25,6 +25,7 @@ interface KartRow {
   motion_reason: string | null;
   motion_at: Date | null;
 }
+type Kart = EmergencyStopPayload['karts'][number];
 
 /** A stop, and what is sent again, waits for its venue for as long as nobody shows another flag. */
 const STOP_TTL_MS = 86_400_000;
@@ -160,13 +161,14 @@ export class EmergencyStops {
        WHERE org_code = $1 AND use_state <> 'SCRAP' AND (device_id IS NOT NULL OR run_id IS NOT NULL) ORDER BY position, name`,
       [orgCode],
     );
-    const karts = rows.map((row) => ({
+    const vehicles = rows.map((row) => ({
       vehicleId: row.id,
       cardName: row.name,
       isConnecte: row.connected ? ('YES' as const) : ('NO' as const),
       onTrack: row.run_id !== null,
       ...standing(row),
     }));
+    const karts: Kart[] = [...vehicles, ...(await this.spares(sql, orgCode))];
     const confirmed = karts.filter(({ state }) => state === 'confirmed').length;
     const waiting = karts.some(({ state }) => state === 'waiting');
     return {
@@ -185,9 +187,27 @@ export class EmergencyStops {
       karts,
     };
   }
+
+  /** Kart devices on no vehicle that the venue waits for: each may be driven. */
+  private async spares(sql: Sql, orgCode: string): Promise<Kart[]> {
+    const rows = await sql.query<Pick<Kart, 'state' | 'reason'> & { id: string; name: string; connected: boolean }>(
+      `SELECT d.id, d.name, d.connected, s.state, s.reason
+       FROM edge_agent e, jsonb_to_recordset(e.spares) AS s ("deviceId" text, state text, reason text), device d
+       WHERE e.org_code = $1 AND d.id = s."deviceId" AND d.org_code = $1 AND d.active
+         AND NOT EXISTS (SELECT 1 FROM vehicle v WHERE v.org_code = $1 AND v.device_id = d.id) ORDER BY d.name, d.id`,
+      [orgCode],
+    );
+    return rows.map(({ id, name, connected, state, reason }) => ({
+      vehicleId: id,
+      cardName: name,
+      isConnecte: connected ? 'YES' : 'NO',
+      onTrack: false,
+      ...{ state, reason, at: null, spare: true },
+    }));
+  }
 }
 
-function standing(row: KartRow): Pick<EmergencyStopPayload['karts'][number], 'state' | 'reason' | 'at'> {
+function standing(row: KartRow): Pick<Kart, 'state' | 'reason' | 'at'> {
   const at = row.motion_at?.toISOString() ?? null;
   // Nobody can ask a vehicle that has no kart device: it must be seen standing.
   if (row.device_id === null) return { state: 'unconfirmed', reason: 'noControl', at: null };

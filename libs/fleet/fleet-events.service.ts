@@ -97,15 +97,33 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
   }
 
   /** What the edge reports ahead of its journal comes from there again: only what is newer counts. */
-  private async showFlag(tx: Tx, context: EdgeContext, { flag, version, by }: TrackFlagEvent): Promise<void> {
+  private async showFlag(tx: Tx, context: EdgeContext, event: TrackFlagEvent): Promise<void> {
+    const { flag, version, by } = event;
     const newer = await tx.query(
       `UPDATE edge_agent SET flag_version = coalesce($2, flag_version)
        WHERE id = $1 AND ($2::bigint IS NULL OR flag_version < $2) RETURNING id`,
       [context.edgeId, version ?? null],
     );
-    if (newer.length === 0) return;
+    const sparesChanged = await this.keepSpares(tx, context, event, newer.length > 0);
+    if (newer.length === 0) return sparesChanged ? this.stops.motionChanged(tx, context.orgCode) : undefined;
     await changeEdge(tx, context.edgeId, { flag });
     await this.stops.shown(tx, context.orgCode, flag, by ?? null);
+  }
+
+  /** They belong to the flag that the venue shows, and change while it stays. A newer flag without any has none. */
+  private async keepSpares(
+    tx: Tx,
+    { edgeId }: EdgeContext,
+    { version, spares }: TrackFlagEvent,
+    isNewFlag: boolean,
+  ): Promise<boolean> {
+    if (spares === undefined && !isNewFlag) return false;
+    const changed = await tx.query(
+      `UPDATE edge_agent SET spares = $2::jsonb, spares_version = greatest(spares_version, $3)
+       WHERE id = $1 AND ($4 OR flag_version = $5 AND spares_version < $3) RETURNING id`,
+      [edgeId, JSON.stringify(spares?.karts ?? []), spares?.version ?? 0, isNewFlag, version ?? null],
+    );
+    return changed.length > 0;
   }
 
   /** A venue reports again what it reported before: since when that is so stays. @returns whether it is news. */

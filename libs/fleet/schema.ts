@@ -9,6 +9,7 @@ import { DeviceNameEn1700000000453 } from './migrations/1700000000453-device-nam
 import { EdgeClaim1700000000675 } from './migrations/1700000000675-edge-claim';
 import { DeviceReadings1700000000750 } from './migrations/1700000000750-device-readings';
 import { KartClass1700000000857 } from './migrations/1700000000857-kart-class';
+import { SpareKarts1700000000985 } from './migrations/1700000000985-spare-karts';
 
 export const fleetSchema: AreaSchema = {
   migrations: [
@@ -22,6 +23,7 @@ export const fleetSchema: AreaSchema = {
     EdgeClaim1700000000675,
     DeviceReadings1700000000750,
     KartClass1700000000857,
+    SpareKarts1700000000985,
   ],
   audited: [
     {

@@ -157,6 +157,38 @@ describe('all vehicles at once', () => {
     expect(body).toMatchObject({ flag: 'green' });
   });
 
+  it('are not all stopped while a kart device on no vehicle has not confirmed: each report of it is read once, in its order', async () => {
+    const manages = await venue.signIn('manager');
+    const added = await manages.post<{ id: string }>('/device/sysDevice/add', { type: 'kart', name: '车载 99' });
+    const deviceId = added.result!.id;
+    const version = next();
+    const spare = (
+      state: 'waiting' | 'confirmed' | 'unconfirmed',
+      reason: string | null = null,
+    ): Extract<SafetyEvent, { kind: 'track.flag' }> => {
+      const karts = [{ deviceId, state, reason }];
+      return { kind: 'track.flag', flag: 'red', version, spares: { version: next(), karts } };
+    };
+    const [waiting, refused, stands] = [spare('waiting'), spare('unconfirmed', 'brakeFailed'), spare('confirmed')];
+    await stopAll();
+    const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+    await venue.edge.report(waiting, ...numbers.map((n) => motionOf(n, 'still')));
+    expect(await current()).toMatchObject({ state: 'stopping', confirmed: 20, total: 21 });
+    const board = await venue.listen(cashier.client, ['stops']);
+    venue.edge.safety({ events: [refused] });
+    await board.receives('stop.changed', ({ state }) => state === 'unconfirmed');
+    expect((await current())!.karts.at(-1)).toMatchObject({
+      ...{ vehicleId: deviceId, cardName: '车载 99', spare: true, state: 'unconfirmed', reason: 'brakeFailed' },
+    });
+    await venue.edge.report(stands);
+    expect(await current()).toMatchObject({ state: 'confirmed', confirmed: 21, total: 21 });
+    await venue.edge.report(refused);
+    expect(await current()).toMatchObject({ state: 'confirmed' });
+    // An agent that knows nothing of them waits for none.
+    await venue.edge.report(spare('waiting'), { kind: 'track.flag', flag: 'red', version: next() });
+    expect(await current()).toMatchObject({ state: 'confirmed', total: 20 });
+  });
+
   const offeredFlags = (from: number): string[] =>
     venue.edge.offered.slice(from).flatMap(({ body }) => (body.kind === 'track.flag' ? [body.flag] : []));
 

@@ -23,6 +23,8 @@ export interface LocalStopView {
     cardName: string;
     state: 'waiting' | 'confirmed' | 'unconfirmed';
     reason: string | null;
+    /** A kart device on no vehicle: `vehicleId` is its own id. */
+    spare?: boolean;
   }[];
 }
 

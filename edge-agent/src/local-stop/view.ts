@@ -12,7 +12,10 @@ export function localStopView(runs: Pick<RunKeeper, 'track' | 'motion' | 'uncont
   const seen = runs.uncontrolled().map(({ vehicleId, name: cardName }) => ({
     ...{ vehicleId, cardName, state: 'unconfirmed' as const, reason: 'noControl' },
   }));
-  const karts = [...controlled, ...seen];
+  const spares = track.spares.list().map(({ deviceId: vehicleId, name: cardName, state, reason }) => ({
+    ...{ vehicleId, cardName, state, reason, spare: true },
+  }));
+  const karts = [...controlled, ...seen, ...spares];
   const confirmed = karts.filter(({ state }) => state === 'confirmed').length;
   const isWaiting = karts.some(({ state }) => state === 'waiting');
   const stopped = confirmed === karts.length ? 'confirmed' : isWaiting ? 'stopping' : 'unconfirmed';

@@ -33,8 +33,6 @@ export interface KartEvents {
 export class KartControl {
   private readonly orders: KartOrders;
   private readonly speeds = new SpeedLevels();
-  /** Kart devices on no vehicle that have confirmed to stand since all were stopped last. */
-  private readonly stillSpares = new Set<string>();
   /** By vehicle. */
   private readonly clockAlarms = new Map<string, string>();
 
@@ -116,15 +114,14 @@ export class KartControl {
   /** Every kart of the venue, with a run or without. One that is confirmed to stand gets the command too: it is harmless. */
   stopAll(tx: EdgeTx): void {
     for (const { id } of this.registry.allVehicles()) this.stop(tx, id, null);
-    this.stillSpares.clear();
     for (const { id } of this.registry.devicesOf('kart'))
       if (this.registry.vehicleOfDevice(id) === null) this.stopSpare(tx, id);
   }
 
   /** A kart device that was taken off its vehicle, or is on none yet, may be driven all the same. */
-  private stopSpare(tx: EdgeTx, deviceId: string): void {
+  private stopSpare(tx: EdgeTx, deviceId: string, later = false): void {
     const order = { deviceId, vehicleId: NO_VEHICLE, action: 'stop', level: null, runId: null } as const;
-    this.orders.give(tx, { ...order, commandId: null, emergency: this.track.isRed });
+    this.orders.give(tx, { ...order, commandId: null, emergency: this.track.isRed, later });
   }
 
   /** Lets a kart drive again that stood under the red flag, as fast as it was allowed to drive before. */
@@ -139,9 +136,10 @@ export class KartControl {
 
   /** A kart that could not be reached when it was to stop may still be driven. */
   onSeen(tx: EdgeTx, deviceId: string): void {
+    this.track.spares.seen(tx, deviceId);
     const vehicleId = this.registry.vehicleOfDevice(deviceId)?.id;
     if (vehicleId === undefined) {
-      const mayMove = this.track.isRed && !this.stillSpares.has(deviceId);
+      const mayMove = this.track.isRed && !this.track.spares.hasConfirmed(deviceId);
       // The end of its stop has no consequences, so one that has come back meanwhile gets another stop before that.
       if (mayMove && !this.orders.repeatsStop(deviceId)) this.stopSpare(tx, deviceId);
       return;
@@ -169,6 +167,7 @@ export class KartControl {
   }
 
   ack(tx: EdgeTx, deviceId: string, ack: KartAck): void {
+    this.track.spares.seen(tx, deviceId);
     this.orders.ack(tx, deviceId, ack);
   }
 
@@ -189,7 +188,7 @@ export class KartControl {
 
   private settled(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void {
     for (const commandId of order.commandIds) this.events.commandDone(tx, commandId, outcome);
-    if (order.vehicleId === NO_VEHICLE && outcome.ok) this.stillSpares.add(order.deviceId);
+    if (isStop(order.action) && this.track.spares.isAsked(order.deviceId)) this.spareSettled(tx, order, outcome);
     // One that was taken off its vehicle says nothing about that any more.
     if (this.registry.kartOf(order.vehicleId)?.id === order.deviceId) this.answered(tx, order, outcome);
     if (order.action === 'start' && order.runId !== null) this.events.startSettled(tx, order.runId, outcome);
@@ -213,6 +212,17 @@ export class KartControl {
     this.motion.unconfirmed(tx, vehicleId, outcome.reason);
     // Under a red flag the stop does not wait for a message of the kart.
     if (this.track.isRed) this.stop(tx, vehicleId, null, { later: !silent });
+  }
+
+  /** As of a vehicle. A stop that was sent while the device was on one is a stop of the device all the same. */
+  private spareSettled(tx: EdgeTx, { deviceId, action }: KartOrder, outcome: OrderOutcome): void {
+    const { spares } = this.track;
+    if (outcome.ok) return spares.confirmed(tx, deviceId);
+    if (action !== 'stop' || outcome.reason === 'replaced') return;
+    const silent = outcome.reason === 'kartSilent';
+    if (silent && spares.hasConfirmed(deviceId)) return;
+    spares.unconfirmed(tx, deviceId, outcome.reason);
+    this.stopSpare(tx, deviceId, !silent);
   }
 
   private clockAlarm({ vehicleId, clockAheadMs }: KartOrder, on: boolean): void {

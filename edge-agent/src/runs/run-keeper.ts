@@ -23,6 +23,7 @@ import type { OrderOutcome } from './kart-orders';
 import { Motion } from './motion';
 import type { SafetyNotices } from './safety-notices';
 import { lapOf, runSnapshot } from './snapshot';
+import { SpareKarts } from './spare-karts';
 import { Track } from './track';
 import type { TrackFile } from './track-file';
 
@@ -59,7 +60,8 @@ export class RunKeeper {
     notices: SafetyNotices,
   ) {
     this.histories = new Histories(alarms);
-    this.track = new Track(registry, clock, trackFile, notices, (id, command) => output.light(id, command));
+    const spares = new SpareKarts(registry, alarms, clock);
+    this.track = new Track(registry, clock, trackFile, notices, spares, (id, command) => output.light(id, command));
     this.motion = new Motion(registry, alarms, clock, this.track, notices);
     this.track.motionKept = () => this.motion.kept();
     this.karts = new KartControl(registry, journal, this.track, this.motion, alarms, clock, {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localStopView } from '../local-stop/view';
 import { TestVenue, until } from '../testing/edge';
+import { device } from '../testing/venue';
 
 describe('a kart device that is on no vehicle', () => {
   let venue: TestVenue;
@@ -30,6 +32,88 @@ describe('a kart device that is on no vehicle', () => {
     await until(() => kart.done.some(({ action }) => action === 'stop'));
     await venue.later(31_000, other);
     expect(venue.agent.alarms.list()).toEqual([]);
+  });
+
+  const view = () => localStopView(venue.agent.runs);
+  /** As the core knows them after the newest report. */
+  const reported = (): string => {
+    const karts = venue.core.all('track.flag').at(-1)?.spares?.karts ?? [];
+    return karts.map(({ deviceId, state, reason }) => `${deviceId} ${state} ${reason}`).join();
+  };
+
+  it('keeps the stop from being confirmed and is named while it refuses or is silent; one in a drawer does not', async () => {
+    const kart = await venue.kart('K1');
+    const other = await venue.kart('K2');
+    venue.core.configure({ devices: [...venue.core.config.devices, device('K9', 'kart')] });
+    await takeOffV1();
+    kart.mute = true;
+    await venue.answer({ kind: 'track.flag', flag: 'red' });
+    expect(reported()).toBe('K1 waiting null');
+    const { id } = await kart.command('stop');
+    await until(() => venue.agent.runs.motion.stateOf('V2') === 'still');
+    expect(view()).toMatchObject({ state: 'stopping', confirmed: 1, total: 2 });
+    await kart.answer({ id, ok: false, reason: 'brakeFailed' });
+    await until(() => reported() === 'K1 unconfirmed brakeFailed');
+    expect(venue.agent.alarms.list()).toEqual(['kartNotStopping:K1']);
+    expect(view()).toMatchObject({ state: 'unconfirmed', karts: [{}, { cardName: 'K1', reason: 'brakeFailed' }] });
+    // It gets the stop again and again, also after one that it has not answered.
+    for (let times = 0; times < 2; times += 1) {
+      const { length } = kart.received;
+      await venue.later(31_000, other);
+      await venue.later(2_000, other);
+      await until(() => kart.received.length > length);
+    }
+    expect(venue.agent.alarms.list()).toEqual(['kartNotStopping:K1']);
+    kart.mute = false;
+    await venue.later(2_000, other);
+    await until(() => reported() === 'K1 confirmed null');
+    expect(view()).toMatchObject({ state: 'confirmed', confirmed: 2, total: 2 });
+    expect(venue.agent.alarms.list()).toEqual([]);
+  });
+
+  it('is named no longer once the flag is green or it is on a vehicle again', async () => {
+    const kart = await venue.kart('K1');
+    const other = await venue.kart('K2');
+    const { vehicles } = venue.core.config;
+    await takeOffV1();
+    kart.mute = true;
+    for (const flag of ['red', 'green', 'red'] as const) {
+      const { length } = kart.received;
+      await kart.report();
+      await venue.answer({ kind: 'track.flag', flag });
+      expect(venue.agent.alarms.list()).toEqual([]);
+      if (flag === 'green') continue;
+      await until(() => kart.received.length > length);
+      await venue.later(31_000, other);
+      await until(() => venue.agent.alarms.list().includes('kartNotStopping:K1'));
+    }
+    venue.core.configure({ vehicles });
+    await until(() => venue.agent.alarms.list().length === 0);
+    await until(() => reported() === '');
+    expect(view()).toMatchObject({ state: 'stopping', karts: [{ cardName: '1', state: 'waiting' }, {}] });
+  });
+
+  it('is waited for by an agent that starts again under a red flag', async () => {
+    const kart = await venue.kart('K1');
+    await takeOffV1();
+    await venue.answer({ kind: 'track.flag', flag: 'red' });
+    await until(() => reported() === 'K1 confirmed null');
+    kart.mute = true;
+    await venue.stopAgent();
+    await venue.startAgent();
+    await until(() => reported() === 'K1 waiting null');
+    expect(view()).toMatchObject({ state: 'stopping', total: 2 });
+  });
+
+  it('is waited for when it is taken off its vehicle under a red flag: its answer to the stop of the vehicle counts', async () => {
+    const kart = await venue.kart('K1');
+    kart.mute = true;
+    await venue.answer({ kind: 'track.flag', flag: 'red' });
+    const { id } = await kart.command('stop');
+    await takeOffV1();
+    await until(() => reported() === 'K1 waiting null');
+    await kart.answer({ id, ok: true });
+    await until(() => reported() === 'K1 confirmed null');
   });
 
   it('gets another stop when it connects as the one that all got ends', async () => {

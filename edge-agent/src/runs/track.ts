@@ -5,6 +5,7 @@ import type { Clock } from '../clock/clock';
 import type { Registry } from '../devices/registry';
 import type { EdgeTx } from '../journal/group-commit';
 import type { SafetyNotices } from './safety-notices';
+import type { SpareKarts } from './spare-karts';
 import type { TrackFile } from './track-file';
 
 /** A light gets its message a moment after it was sent, and counts a delay from then on. */
@@ -30,8 +31,11 @@ export class Track {
     private readonly clock: Clock,
     private readonly file: TrackFile,
     private readonly notices: SafetyNotices,
+    readonly spares: SpareKarts,
     private readonly showOn: (lightId: string, command: LightCommand) => void,
-  ) {}
+  ) {
+    spares.changed = (tx) => this.report(tx);
+  }
 
   /** @param flag what the last process left when the file of the track is missing. */
   restore(flag: TrackFlag): void {
@@ -41,6 +45,7 @@ export class Track {
     this.shownVersion = before?.flagVersion ?? 0;
     this.by = before?.stoppedBy ?? null;
     this.ownStopVersion = this.by === null ? null : (before?.ownStopVersion ?? this.shownVersion);
+    if (this.isRed) this.spares.begin();
   }
 
   get flag(): TrackFlag {
@@ -79,6 +84,8 @@ export class Track {
     this.by = flag === 'red' ? (by ?? this.by) : null;
     if (flag !== 'red') this.ownStopVersion = null;
     else if (by !== null) this.ownStopVersion = this.shownVersion;
+    if (flag === 'red') this.spares.begin();
+    else this.spares.end();
     this.keep(tx);
     this.report(tx);
     tx.always(() => this.show(flag, 0));
@@ -87,7 +94,9 @@ export class Track {
   /** Reports the flag as it is: to a core that may not know it. */
   report(tx: EdgeTx): void {
     const { current: flag, shownVersion: version, by } = this;
-    this.notices.publish(tx, { kind: 'track.flag', flag, version, by });
+    const karts = this.spares.list().map(({ name: _name, ...kart }) => kart);
+    const spares = this.isRed ? { spares: { version: this.nextVersion(), karts } } : {};
+    this.notices.publish(tx, { kind: 'track.flag', flag, version, by, ...spares });
   }
 
   /** Grows also over a lost file: what comes later is newer. */

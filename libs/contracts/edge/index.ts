@@ -169,6 +169,13 @@ const commandDoneSchema = z.object({
   ok: z.boolean(),
   reason: z.string().nullable(),
 });
+const spareKartSchema = z.object({
+  deviceId: id,
+  state: z.enum(['waiting', 'confirmed', 'unconfirmed']),
+  /** Why it is unconfirmed: `kartSilent`, or the kart's own reason. */
+  reason: z.string().nullable(),
+});
+export type SpareKart = z.infer<typeof spareKartSchema>;
 const trackFlagSchema = z.object({
   kind: z.literal('track.flag'),
   flag: z.enum(TRACK_FLAGS),
@@ -176,6 +183,11 @@ const trackFlagSchema = z.object({
   version: z.int().optional(),
   /** Who stopped the track at the edge itself; null or missing: a command of the core did. */
   by: z.string().nullable().optional(),
+  /**
+   * With red: all kart devices on no vehicle that have to confirm the stop. Their own version grows while that of the flag stays.
+   * Missing from an older agent, which does not wait for them.
+   */
+  spares: z.object({ version: z.int(), karts: z.array(spareKartSchema).max(500) }).optional(),
 });
 const vehicleMotionSchema = z.object({
   kind: z.literal('vehicle.motion'),

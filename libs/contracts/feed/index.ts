@@ -249,6 +249,8 @@ export const emergencyStopPayloadSchema = z.object({
       reason: z.string().nullable(),
       /** Since when it is in this state; null: it has reported nothing yet. */
       at: iso.nullable(),
+      /** A kart device on no vehicle, which may be driven all the same: `vehicleId` is its own id. */
+      spare: z.boolean().optional(),
     }),
   ),
 });

@@ -16,7 +16,8 @@ import { texts } from './texts';
 
 interface Row {
   request: StopRequest;
-  tile: Tile;
+  /** Null: a kart device on no vehicle. */
+  tile: Tile | null;
   /** Still likely to answer by itself; the others come first. */
   waiting: boolean;
 }
@@ -26,17 +27,20 @@ function rowsOf(stop: StopAll, tiles: readonly Tile[]): Row[] {
   const onTrack = tiles.filter(isOnTrack).map((tile) => tile.vehicle.id);
   return covering(stop, onTrack)
     .flatMap((request) => {
-      const tile = byId.get(request.vehicleId);
-      return tile ? [{ request, tile, waiting: isWaiting(stop, request, tile) }] : [];
+      const tile = byId.get(request.vehicleId) ?? null;
+      if (tile === null && request.spareName === null) return [];
+      return [{ request, tile, waiting: isWaiting(stop, request, tile) }];
     })
-    .sort(
-      (one, other) =>
-        Number(one.waiting) - Number(other.waiting) || one.tile.vehicle.indexNumber - other.tile.vehicle.indexNumber,
-    );
+    .sort((one, other) => Number(one.waiting) - Number(other.waiting) || placeOf(one) - placeOf(other));
 }
 
-const isWaiting = (stop: StopAll, { state }: StopRequest, tile: Tile): boolean =>
-  (isOpenState(state) || (stop.phase === 'sending' && state === 'unsent')) && tile.vehicle.isConnecte === 'YES';
+const nameOf = ({ request, tile }: Row): string => tile?.vehicle.cardName ?? request.spareName ?? '';
+/** What a device is called is longer than the number of a vehicle. */
+const spareClass = ({ tile }: Row): string => (tile === null ? 'stop-spare' : '');
+/** Vehicles first. */
+const placeOf = ({ tile }: Row): number => tile?.vehicle.indexNumber ?? Number.MAX_SAFE_INTEGER;
+const isWaiting = (stop: StopAll, { state }: StopRequest, tile: Tile | null): boolean =>
+  (isOpenState(state) || (stop.phase === 'sending' && state === 'unsent')) && tile?.vehicle.isConnecte !== 'NO';
 const hasAnswered = (row: Row): boolean => row.request.state === 'done';
 
 /** The venue's reasons for "nobody answered". */
@@ -61,10 +65,10 @@ function Unanswered({
 }) {
   const t = texts.use();
   const { request, tile, waiting } = row;
-  const seenAt = parseTime(tile.vehicle.lastSeenAt);
+  const seenAt = parseTime(tile?.vehicle.lastSeenAt ?? null);
+  const isOffline = tile?.vehicle.isConnecte === 'NO';
   const word = (): string => {
-    if (tile.vehicle.isConnecte === 'NO' && seenAt !== null)
-      return t('lostUnanswered', { time: elapsed(now - seenAt) });
+    if (isOffline && seenAt !== null) return t('lostUnanswered', { time: elapsed(now - seenAt) });
     if (waiting && request.state === 'unsent') return t('sending');
     if (request.state === 'unsent') return t('unsent');
     if (waiting) return t('waitingAnswer', { seconds: Math.max(0, Math.floor((now - (sentAt ?? now)) / 1000)) });
@@ -72,11 +76,11 @@ function Unanswered({
   };
   return (
     <li className={waiting ? 'stop-waiting' : ''}>
-      <b className="stop-number num">{tile.vehicle.cardName}</b>
+      <b className={`stop-number num ${spareClass(row)}`}>{nameOf(row)}</b>
       <span className="stop-driver">
-        <b className="one-line">{tile.run?.cheshou ?? ''}</b>
+        <b className="one-line">{tile === null ? t('spareKart') : (tile.run?.cheshou ?? '')}</b>
         <span>
-          <Icon name={waiting ? 'clock' : tile.vehicle.isConnecte === 'NO' ? 'offline' : 'warning'} />
+          <Icon name={waiting ? 'clock' : isOffline ? 'offline' : 'warning'} />
           {word()}
         </span>
       </span>
@@ -186,7 +190,7 @@ export function StopSheet({
       </div>
       <div className="stop-segments" aria-hidden>
         {[...stopped, ...missing].map((row) => (
-          <i key={row.tile.vehicle.id} className={segmentClass(stop, row)} />
+          <i key={row.request.vehicleId} className={segmentClass(stop, row)} />
         ))}
       </div>
       <div className="stop-body">
@@ -200,11 +204,11 @@ export function StopSheet({
             <ul className="stop-missing">
               {missing.map((row) => (
                 <Unanswered
-                  key={row.tile.vehicle.id}
+                  key={row.request.vehicleId}
                   row={row}
                   sentAt={stop.sentAt}
                   now={now}
-                  onFlagged={() => onFlagged(row.tile.vehicle.id)}
+                  onFlagged={() => onFlagged(row.request.vehicleId)}
                 />
               ))}
             </ul>
@@ -214,15 +218,15 @@ export function StopSheet({
           <>
             <h3 className="stop-section">{t('stoppedKarts', { count: stopped.length })}</h3>
             <ul className="stop-answered">
-              {stopped.map(({ request, tile }) => (
-                <li key={tile.vehicle.id}>
-                  <b className="num">{tile.vehicle.cardName}</b>
+              {stopped.map((row) => (
+                <li key={row.request.vehicleId}>
+                  <b className={`num ${spareClass(row)}`}>{nameOf(row)}</b>
                   <span>
                     <b>
                       <Icon name="tick" size={14} />
                       {t('stopped')}
                     </b>
-                    {howStopped(request)}
+                    {howStopped(row.request)}
                   </span>
                 </li>
               ))}

@@ -13,6 +13,8 @@ export interface VenueStop {
     cardName: string;
     state: 'waiting' | 'confirmed' | 'unconfirmed';
     reason: string | null;
+    /** A kart device on no vehicle: `vehicleId` is its own id. */
+    spare?: boolean;
   }[];
 }
 
@@ -50,7 +52,7 @@ export async function callVenue(
 export type Sent<C, V> = { by: 'service'; answer: C } | { by: 'venue'; answer: V };
 
 /**
- * Stops by the service, and by the venue as well once the service has failed or `patience` is over: a stop may be sent twice.
+ * Stops by the service, and by the venue as well once the service has failed or `timeout` is over: a stop may be sent twice.
  * @returns the first of both to take it. @throws the failure of the service, when neither took it
  */
 export async function sendStop<C, V>({

@@ -70,6 +70,22 @@ describe('a stop of all karts', () => {
     ]);
   });
 
+  it('is not confirmed while a kart device on no vehicle is not, and calls it by its name', () => {
+    const spare = (state: Kart['state']): Kart => ({
+      ...kart('device-1', state, null, false),
+      cardName: '99',
+      spare: true,
+    });
+    const stop = holding(stopWith(kart('kart-1', 'confirmed', sentAt), spare('unconfirmed')));
+    expect(stop.phase).toBe('unconfirmed');
+    expect(stop.requests.map(({ vehicleId, spareName }) => [vehicleId, spareName])).toEqual([
+      ['kart-1', null],
+      ['device-1', '99'],
+    ]);
+    expect(holding(stopWith(spare('waiting'))).phase).toBe('stopping');
+    expect(holding(stopWith(spare('confirmed'))).phase).toBe('confirmed');
+  });
+
   it('ends as confirmed only when everybody has, and once its time is over names who has not', () => {
     const [one, other] = [kart('kart-1', 'confirmed', sentAt), kart('kart-2', 'waiting')];
     expect(holding(stopWith(one, other)).phase).toBe('stopping');

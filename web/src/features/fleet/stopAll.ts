@@ -11,7 +11,10 @@ export type EmergencyStop = EmergencyStopPayload;
 export type CommandState = AnswerOf<typeof vehicleRoutes.commands>[number]['state'];
 
 export interface StopRequest {
+  /** Of a kart device on no vehicle: its own. */
   vehicleId: string;
+  /** What a kart device on no vehicle is called; null for a vehicle. */
+  spareName: string | null;
   /** `unsent`: on track, but nothing was asked of it. */
   state: CommandState | 'unsent';
   reason: string | null;
@@ -106,8 +109,9 @@ function requestsOf(stop: EmergencyStop, now: number): StopRequest[] {
   };
   return stop.karts
     .filter(({ onTrack, state }) => onTrack || state !== 'confirmed')
-    .map(({ vehicleId, state, reason, at }) => ({
+    .map(({ vehicleId, cardName, state, reason, at, spare }) => ({
       vehicleId,
+      spareName: spare === true ? cardName : null,
       state: stateOf(state),
       reason,
       answerMs: !isReached || state === 'waiting' || at === null ? null : Math.max(0, Date.parse(at) - sentAt),
@@ -119,7 +123,11 @@ const venueStates = { waiting: 'stored', confirmed: 'done', unconfirmed: 'failed
 function venueRequests({ karts }: VenueStop, onTrack: readonly string[]): StopRequest[] {
   return karts
     .filter(({ vehicleId, state }) => state !== 'confirmed' || onTrack.includes(vehicleId))
-    .map(({ vehicleId, state, reason }) => ({ vehicleId, state: venueStates[state], reason, answerMs: null }));
+    .map(({ vehicleId, cardName, state, reason, spare }) => ({
+      vehicleId,
+      spareName: spare === true ? cardName : null,
+      ...{ state: venueStates[state], reason, answerMs: null },
+    }));
 }
 
 /** Whether a command may still be answered. */
@@ -131,7 +139,9 @@ export function covering(stop: StopAll, onTrack: readonly string[]): StopRequest
   const missing = onTrack.filter((vehicleId) => !asked.has(vehicleId));
   return [
     ...stop.requests,
-    ...missing.map((vehicleId) => ({ vehicleId, state: 'unsent' as const, reason: null, answerMs: null })),
+    ...missing.map((vehicleId) => ({
+      ...{ vehicleId, spareName: null, state: 'unsent' as const, reason: null, answerMs: null },
+    })),
   ];
 }
 
