@@ -59,6 +59,18 @@ const callsByPath = {
   message: 'name the call as its contract does: call, ask or askList of web/src/shared/call.ts',
 };
 const plainFetch = { selector: "CallExpression[callee.name='fetch']", message: callsByPath.message };
+/** `keepOfStore`, the versions of rows and their renewal find the store at the front of a key, and the kind behind it. */
+const keysWithoutStore = [
+  "Property[key.name='queryKey'] > ArrayExpression:not([elements.0.type=/^(Identifier|SpreadElement|CallExpression)$/])",
+  "Property[key.name='queryKey'] > ArrayExpression[elements.0.type='Identifier']:not([elements.0.name=/^org(Code)?$/])",
+  'VariableDeclarator[id.name=/(^k|K)ey$/] > ArrayExpression[elements.0.type=/Literal$/]',
+  'VariableDeclarator[id.name=/(^k|K)ey$/] > :matches(TSAsExpression, ArrowFunctionExpression) > ArrayExpression[elements.0.type=/Literal$/]',
+  'CallExpression[callee.name=/^(keepNewest|patchList)$/] > ArrayExpression[elements.0.type=/Literal$/]',
+  'CallExpression[callee.property.name=/^(get|set)QueryData$/] > ArrayExpression[elements.0.type=/Literal$/]',
+].map((selector) => ({
+  selector,
+  message: 'a key of cached data begins with the store: storeKey of web/src/shared/keys.ts',
+}));
 /** What builds typed calls on the plain client, and the short paths that extensions of a venue know. */
 const onPlainClient = ['web/src/shared/{api,call,genericCalls}.ts', 'web/src/shared/resource/**'];
 /** Not calls of a contract: health probes, the venue's own page for stops, and files that stand beside the pages. */
@@ -129,10 +141,11 @@ export default tseslint.config(
   },
   {
     files: ['web/src/**/*.{ts,tsx}'],
-    ignores: ['**/*.spec.ts', ...onPlainClient],
-    rules: { 'no-restricted-syntax': ['error', callsByPath, plainFetch] },
+    ignores: ['**/*.spec.ts'],
+    rules: { 'no-restricted-syntax': ['error', callsByPath, plainFetch, ...keysWithoutStore] },
   },
-  { files: fetchesPlainly, rules: { 'no-restricted-syntax': ['error', callsByPath] } },
+  { files: fetchesPlainly, rules: { 'no-restricted-syntax': ['error', callsByPath, ...keysWithoutStore] } },
+  { files: onPlainClient, rules: { 'no-restricted-syntax': ['error', ...keysWithoutStore] } },
   // The story of one screen or one service is one file.
   { files: ['test/e2e/*.e2e.ts', 'test/integration/*.spec.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
   {

@@ -175,6 +175,14 @@ const planted: readonly [rule: string, file: string, code: string][] = [
     "import * as client from '../shared/api';\nexport const f = (): unknown => client.api.get('/till');\n",
   ],
   ['no-restricted-syntax', 'web/src/features/till/fetched.ts', "export const f = (): unknown => fetch('/till');\n"],
+  ...["{ queryKey: ['tabs', 'list'] }", '{ queryKey: [`tabs`] }', "{ queryKey: [name, 'list'] }"].map(
+    (key, at): readonly [string, string, string] => [
+      'no-restricted-syntax',
+      `web/src/features/till/key${at}.ts`,
+      `export const f = (name: string): unknown => [name, ${key}];\n`,
+    ],
+  ),
+  ['no-restricted-syntax', 'web/src/features/till/rowsKey.ts', "export const rowsKey = ['tabs', 'list'] as const;\n"],
   // An inline exception is itself reported, and does not work.
   ['no-console', 'libs/counter/excused.ts', "// eslint-disable-next-line no-console\nconsole.log('a');\n"],
 ];
@@ -192,6 +200,11 @@ const fine: readonly [rule: string, file: string, code: string][] = [
     'no-restricted-syntax',
     'web/src/features/till/named.ts',
     "import { isRefused } from '../../shared/api';\nimport { ask } from '../../shared/call';\nexport const f = (): unknown => ask('GET /till').catch(isRefused);\n",
+  ],
+  [
+    'no-restricted-syntax',
+    'web/src/features/till/keys.ts',
+    "import { storeKey } from '../../shared/keys';\nexport const f = (orgCode: string): unknown => [{ queryKey: storeKey('tabs') }, { queryKey: [orgCode, 'tabs'] }];\n",
   ],
   ['paddock/own-tables', 'libs/counter/place.ts', "export const place = 'SELECT name FROM store';\n"],
   [

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLanguageCode } from './i18n';
 import { chooseLanguage, furtherLanguages } from './languageFiles';
+import { storeKey } from './keys';
 
 interface Language {
   code: string;
@@ -18,7 +19,7 @@ const builtIn: readonly Language[] = [
 
 export function useLanguages(): readonly Language[] {
   const further = useQuery({
-    queryKey: ['languages'],
+    queryKey: storeKey('languages'),
     queryFn: furtherLanguages,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { silent: true },

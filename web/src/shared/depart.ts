@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { ask } from './call';
 import { lang } from './i18n';
 import { seesAllStores, useSession } from './session';
+import { storeKey } from './keys';
 
 export interface DepartInfo {
   orgCode: string;
@@ -28,7 +29,7 @@ export interface DepartInfo {
 
 export const departQuery = (orgCode: string) =>
   queryOptions({
-    queryKey: ['depart', orgCode],
+    queryKey: [orgCode, 'depart'],
     queryFn: ({ signal }) => ask('GET /consume/sysConsume/getDepartInfo', {}, { signal }),
     staleTime: 60_000,
     // Licence and what the store may do change while a counter stays open.
@@ -55,7 +56,7 @@ export interface Depart {
 /** The stores of a user, and the one of this sign-in. */
 export const departsQuery = (userId: string | undefined) =>
   queryOptions({
-    queryKey: ['departs', userId],
+    queryKey: storeKey('departs', userId),
     queryFn: ({ signal }) => ask('GET /sys/user/getCurrentUserDeparts', {}, { signal }),
   });
 

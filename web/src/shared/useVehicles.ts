@@ -5,13 +5,14 @@ import { askList } from './call';
 import { useLiveTopic } from './live';
 import { useSession } from './session';
 import { keepNewest, patchList } from './versioned';
+import { storeKey } from './keys';
 
 const vehiclesMax = 200;
 
 export function useVehicles(): VehicleRow[] {
   const { user } = useSession();
   const client = useQueryClient();
-  const key = ['vehicles', 'strip', user?.orgCode];
+  const key = storeKey('vehicles', 'strip');
   const list = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
@@ -25,7 +26,7 @@ export function useVehicles(): VehicleRow[] {
     enabled: user !== null,
   });
   useLiveTopic('vehicles', (event) => {
-    if (patchList(client, ['vehicles', 'strip'], event.payload) === 'unseen') void list.refetch();
+    if (patchList(client, key, event.payload) === 'unseen') void list.refetch();
   });
   return (list.data ?? []).toSorted((a, b) => a.indexNumber - b.indexNumber);
 }

@@ -4,6 +4,7 @@ import { storeName, useDepartInfo } from '../../shared/depart';
 import { KeyButton } from '../../shared/KeyCap';
 import { lang } from '../../shared/i18n';
 import { Window } from '../../shared/Window';
+import { storeKey } from '../../shared/keys';
 import { contactOf, contactFolder } from './contact';
 import { dateLength, daysUntil } from './licence';
 import './contact.css';
@@ -15,7 +16,7 @@ export default function ContactDialog({ onClose }: { onClose: () => void }) {
   const t = texts.use();
   const depart = useDepartInfo();
   const contact = useQuery({
-    queryKey: ['supportContact'],
+    queryKey: storeKey('supportContact'),
     queryFn: async ({ signal }) => contactOf(await (await fetch(`${contactFolder}/contact.json`, { signal })).json()),
     meta: { silent: true },
   });

@@ -17,6 +17,7 @@ import { useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { venueZone } from '../../shared/venueZone';
 import { forgetVersions } from '../../shared/versioned';
+import { storeKey } from '../../shared/keys';
 import { useStrip } from '../../features/payments/strip';
 import { notifyStartFailure } from '../../features/timing/startFailure';
 import { loadFrame } from './loadFrame';
@@ -64,7 +65,7 @@ export function Shell() {
   useStaffLink(token, user?.orgCode);
   useLiveTopic('resources', ({ payload }) => {
     if (payload.resource === 'departSetting' || payload.resource === 'department')
-      void queryClient.invalidateQueries({ queryKey: ['depart'] });
+      void queryClient.invalidateQueries({ queryKey: storeKey('depart') });
     if (payload.resource === 'dictionary' || payload.resource === 'dictionaryItem') renewDictionaries(queryClient);
   });
   // From the first moment on: a part that loads later misses what happens until then.

@@ -17,6 +17,7 @@ import { isSuperAdmin, useMayPress, useSession } from '../../shared/session';
 import { changeSettings, useSettings } from '../../shared/settings';
 import { addressOf } from '../../shared/uploaded';
 import { roleNames } from '../../shared/venueNames';
+import { storeKey } from '../../shared/keys';
 import { PopupMenu } from './PopupMenu';
 import type { ShellDialog } from './ShellDialogs';
 import { texts } from './texts';
@@ -30,7 +31,7 @@ function useCacheRefresh(): () => Promise<void> {
     try {
       await call('GET /sys/dict/refleshCache', {});
       renewDictionaries(client);
-      await client.invalidateQueries({ queryKey: ['depart'] });
+      await client.invalidateQueries({ queryKey: storeKey('depart') });
       notices.success(texts.t('cacheRefreshed'));
     } catch {
       notices.error(texts.t('cacheNotRefreshed'));

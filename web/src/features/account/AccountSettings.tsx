@@ -11,6 +11,7 @@ import { chooseLanguage } from '../../shared/languageFiles';
 import { Icon } from '../../shared/Icon';
 import { Choice, Toggle } from '../../shared/controls';
 import { changeSettings, useSettings } from '../../shared/settings';
+import { storeKey } from '../../shared/keys';
 import styles from './account.module.css';
 import { OwnInfo } from './OwnInfo';
 import { OwnNotices } from './OwnNotices';
@@ -25,7 +26,7 @@ const sections = ['base', 'binding', 'security', 'notification', 'custom'] as co
 type Section = (typeof sections)[number];
 const sectionOf = (path: string): Section => sections.find((each) => path.endsWith(`/${each}`)) ?? 'base';
 
-export const ownInfoKey = ['own', 'info'] as const;
+export const ownInfoKey = () => storeKey('own', 'info');
 
 export default function AccountSettings() {
   const t = texts.use();
@@ -35,7 +36,7 @@ export default function AccountSettings() {
   const section = sectionOf(useLocation().pathname);
   const [look, setLook] = useState(false);
   const [dialog, setDialog] = useState<'login' | 'refund' | null>(null);
-  const info = useQuery({ queryKey: ownInfoKey, queryFn: () => ask('GET /user/info', {}) });
+  const info = useQuery({ queryKey: ownInfoKey(), queryFn: () => ask('GET /user/info', {}) });
   const isThere = info.data !== undefined;
   usePreload(windows);
   useEffect(() => {

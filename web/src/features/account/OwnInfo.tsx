@@ -31,7 +31,7 @@ export function OwnInfo({ user }: { user: Info }) {
 
   const done = (message: string, fresh: Omit<Info, 'token' | 'hasRefundPassword'>): void => {
     notices.success(message);
-    queries.setQueryData<Info>(ownInfoKey, (known) => known && { ...known, ...fresh });
+    queries.setQueryData<Info>(ownInfoKey(), (known) => known && { ...known, ...fresh });
     keepUser(fresh);
   };
   const save = useMutation({

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ask } from '../../shared/call';
+import { storeKey } from '../../shared/keys';
 import { useMyNotices } from '../notices/myNotices';
 import { NoticeRow } from '../notices/NoticeRow';
 import styles from './account.module.css';
@@ -15,7 +16,7 @@ export function OwnNotices() {
   const mine = useMyNotices();
   const unread = `${mine.data?.anntMsgTotal} ${mine.data?.sysMsgTotal}`;
   const { data } = useQuery({
-    queryKey: ['notices', 'newest', unread],
+    queryKey: storeKey('notices', 'newest', unread),
     queryFn: ({ signal }) =>
       ask(
         'GET /sys/sysAnnouncementSend/getMyAnnouncementSend',

@@ -3,12 +3,13 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask, call } from '../../shared/call';
 import { minuteTime } from '../../shared/format';
 import { notices } from '../../shared/notices';
+import { storeKey } from '../../shared/keys';
 import styles from './account.module.css';
 import { texts } from './texts';
 
 export function OwnSignIns() {
   const t = texts.use();
-  const list = useQuery({ queryKey: ['own', 'signIns'], queryFn: () => ask('GET /sys/user/ownSignIns', {}) });
+  const list = useQuery({ queryKey: storeKey('own', 'signIns'), queryFn: () => ask('GET /sys/user/ownSignIns', {}) });
   const end = useMutation({
     mutationFn: (signInId: string) => call('POST /sys/user/endOwnSignIns', { signInId }),
     onSuccess: ({ result }) => {

@@ -12,6 +12,7 @@ import { notices } from '../../shared/notices';
 import { leavesUnclear } from '../../shared/outcome';
 import { readStored, writeStored } from '../../shared/storage';
 import { words } from '../../shared/words';
+import { storeKey } from '../../shared/keys';
 import { entriesOfOrder, printTicket } from '../line-up/calls';
 import { printerInUse } from '../line-up/printers';
 import { counterSettings } from '../line-up/settings';
@@ -148,7 +149,7 @@ export function useSelling(
       };
     }
     dispatchDesk({ do: 'inSale', key, action: { do: 'sell', sold: known, preset: preset() } });
-    void client.invalidateQueries({ queryKey: ['memberProjects'] });
+    void client.invalidateQueries({ queryKey: storeKey('memberProjects') });
     if (ticket && inLine && printer.kind !== 'none') await printAll(known.entryIds);
   };
 

@@ -14,6 +14,7 @@ import { useNow } from '../../shared/useNow';
 import { ruleOfEntry, ruleOfTab } from '../../shared/venueNames';
 import { keepNewest, patchList } from '../../shared/versioned';
 import { waitText, words } from '../../shared/words';
+import { storeKey } from '../../shared/keys';
 import { StatusCell } from '../pay-later/StatusCell';
 import './dashboard.css';
 import { Figure, Yen } from './Figure';
@@ -31,8 +32,6 @@ import { useTrackFigures } from './trackFigures';
 import { texts } from './workplaceTexts';
 
 const shownRows = 8;
-const pendingKey = ['tabs', 'workplace'] as const;
-const lineUpKey = ['lineup', 'workplace'] as const;
 
 const sinceMinutes = (at: string, now: number): number =>
   Math.max(0, Math.floor((now - (parseTime(at) ?? now)) / 60_000));
@@ -41,6 +40,7 @@ function Pending() {
   const t = texts.use();
   const client = useQueryClient();
   const path = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const pendingKey = storeKey('tabs', 'workplace');
   const list = useQuery({
     queryKey: pendingKey,
     queryFn: async ({ signal }) => {
@@ -91,6 +91,7 @@ function LineUp() {
   const client = useQueryClient();
   const now = useNow();
   const path = useMenuPath(['consume/SysConsumePaiduiList', 'consume/SysConsumeTool']);
+  const lineUpKey = storeKey('lineup', 'workplace');
   const list = useQuery({
     queryKey: lineUpKey,
     queryFn: async ({ signal }): Promise<ListResult<LineUpPayload>> => {

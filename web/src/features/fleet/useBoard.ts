@@ -8,6 +8,7 @@ import { parseTime } from '../../shared/format';
 import { useLiveTopic } from '../../shared/live';
 import { useMayPress, useSession } from '../../shared/session';
 import { keepNewest, patchList, type Versioned } from '../../shared/versioned';
+import { storeKey } from '../../shared/keys';
 import { type Tile, tilesOf } from './board';
 import { RecentRows } from './recentRows';
 
@@ -19,11 +20,6 @@ const pageSize = 500;
 const readEveryMs = 30_000;
 const latencyEveryMs = 5_000;
 const latencyLimitMs = 4_000;
-
-const vehiclesKey = ['vehicles', 'board'] as const;
-const runsKey = ['runs', 'board'] as const;
-const lineUpKey = ['lineup', 'board'] as const;
-const alarmsKey = (orgCode: string): QueryKey => ['alarms', 'board', orgCode];
 
 interface Track {
   flag: Flag;
@@ -76,6 +72,11 @@ export interface Board {
 export function useBoard(): Board {
   const client = useQueryClient();
   const orgCode = useSession().user?.orgCode ?? '';
+  const vehiclesKey = storeKey('vehicles', 'board');
+  const runsKey = storeKey('runs', 'board');
+  const lineUpKey = storeKey('lineup', 'board');
+  const trackKey = storeKey('track', 'board');
+  const alarmsKey = storeKey('alarms', 'board');
   const [recentEntries] = useState(() => new RecentRows<LineUpPayload>());
   const [recentRuns] = useState(() => new RecentRows<RunPayload>());
   const shared = { meta: { silent: true }, refetchInterval: readEveryMs, enabled: orgCode !== '' };
@@ -100,7 +101,7 @@ export function useBoard(): Board {
   });
   const track = useQuery({
     ...shared,
-    queryKey: ['track', 'board', orgCode],
+    queryKey: trackKey,
     queryFn: async ({ signal }) => {
       const askedAt = Date.now();
       const read = await readTrack(signal);
@@ -116,16 +117,16 @@ export function useBoard(): Board {
   useLiveTopic('lineup', (event) => patchOrAdd(client, lineUpKey, recentEntries, event.payload));
   useLiveTopic('runs', (event) => patchOrAdd<RunPayload>(client, runsKey, recentRuns, event.payload));
   const showFlag = (flag: Flag): void => {
-    client.setQueryData<Track>(['track', 'board', orgCode], (old) => old && { ...old, flag });
+    client.setQueryData<Track>(trackKey, (old) => old && { ...old, flag });
   };
   useLiveTopic('edge', ({ payload }) => {
     showFlag(knownFlag(payload.flag));
-    client.setQueryData<string[]>(alarmsKey(orgCode), payload.alarms);
+    client.setQueryData<string[]>(alarmsKey, payload.alarms);
   });
   const alarms = useQuery<string[]>({
     ...shared,
     enabled: useMayPress('device:list') && orgCode !== '',
-    queryKey: alarmsKey(orgCode),
+    queryKey: alarmsKey,
     queryFn: async ({ signal }) => {
       const edges = await ask('GET /edge/sysEdge/list', {}, { signal, silent: true });
       return edges.filter((edge) => edge.sysOrgCode === orgCode).flatMap((edge) => edge.alarms);

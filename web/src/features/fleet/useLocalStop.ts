@@ -10,7 +10,7 @@ const renewEveryMs = 300_000;
 export function useLocalStop(): LocalStop | null {
   const orgCode = useSession().user?.orgCode ?? '';
   const { data } = useQuery({
-    queryKey: ['stop', 'local', orgCode],
+    queryKey: [orgCode, 'stop', 'local'],
     meta: { silent: true },
     enabled: useMayPress('vehicle:control'),
     refetchInterval: renewEveryMs,

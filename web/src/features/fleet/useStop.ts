@@ -48,7 +48,7 @@ type HeldPress = Press & { before: string };
 export function useStop(): Stop {
   const client = useQueryClient();
   const orgCode = useSession().user?.orgCode ?? '';
-  const queryKey = ['stop', 'board', orgCode];
+  const queryKey = [orgCode, 'stop', 'board'];
   // Another store has stops of its own.
   const memory = useMemo(() => ({ orgCode, stops: new StopMemory() }), [orgCode]).stops;
   const read = useQuery<Answer>({

@@ -10,6 +10,7 @@ import { PhoneFailure, PhonePage } from '../../shared/PhonePage';
 import { useNow } from '../../shared/useNow';
 import { venueZone } from '../../shared/venueZone';
 import { words } from '../../shared/words';
+import { storeKey } from '../../shared/keys';
 import { rideTexts } from './rideTexts';
 import styles from './ride-page.module.css';
 
@@ -127,7 +128,7 @@ export default function RidePage() {
   const language = useLang();
   const token = useSearchParams()[0].get('t') ?? '';
   const page = useQuery({
-    queryKey: ['ridePage', token],
+    queryKey: storeKey('ridePage', token),
     queryFn: async ({ signal }) => {
       const ride = await ask('POST /consume/sysRidePage/open', { token }, { signal, silent: true });
       venueZone.set(ride.timeZone);

@@ -13,6 +13,7 @@ import { CashierPanel } from '../cashier/CashierPanel';
 import { printerInUse } from './printers';
 import { changeCounterSettings, counterSettings, type CounterSettings } from './settings';
 import { Permitted } from '../../shared/Permitted';
+import { storeKey } from '../../shared/keys';
 import { texts } from './texts';
 import { usePrinters } from './usePrinter';
 
@@ -75,7 +76,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const wait = (typedWait === undefined ? begun.waitTime : typedWait) ?? ofStore;
   const prefix = useMutation({
     mutationFn: (body: { queuePrefix: string }) => call('PUT /consume/sysConsume/queuesetting', body),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['depart'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: storeKey('depart') }),
   });
   const save = async (typed: Settings): Promise<void> => {
     if (prefix.isPending) return;

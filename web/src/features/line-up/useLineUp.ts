@@ -6,6 +6,7 @@ import { venueDate } from '../../shared/format';
 import { useLiveTopic } from '../../shared/live';
 import { useSession } from '../../shared/session';
 import { useClock } from '../../shared/useNow';
+import { storeKey } from '../../shared/keys';
 import { readLineUp } from './calls';
 import { emptyView, lineUpReducer, type LineUpView } from './lineUpView';
 
@@ -41,7 +42,7 @@ export function useLineUp(): LineUp {
   const day = useClock(venueDate);
 
   const list = useQuery({
-    queryKey: ['lineUp', user?.orgCode, day],
+    queryKey: storeKey('lineUp', day),
     queryFn: ({ signal }) => readLineUp(signal),
     enabled: user !== null,
   });

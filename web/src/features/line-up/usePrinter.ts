@@ -10,7 +10,7 @@ import { texts } from './texts';
 export function usePrinters(): readonly Printer[] | undefined {
   const orgCode = useSession().user?.orgCode ?? '';
   return useQuery({
-    queryKey: ['printers', orgCode],
+    queryKey: [orgCode, 'printers'],
     queryFn: async ({ signal }) =>
       (await ask('GET /consume/sysConsume/printerlist', {}, { signal, silent: true })).map(namedDevice),
     enabled: orgCode !== '',

@@ -4,6 +4,7 @@ import { ask } from '../../shared/call';
 import { rowTime } from '../../shared/format';
 import { ErrorState } from '../../shared/ListStates';
 import { Window } from '../../shared/Window';
+import { storeKey } from '../../shared/keys';
 import { texts } from './texts';
 
 const width = 640;
@@ -11,7 +12,7 @@ const width = 640;
 export default function AgreementWindow({ id, onClose }: { id: string; onClose: () => void }) {
   const t = texts.use();
   const agreed = useQuery({
-    queryKey: ['memberAgreement', id],
+    queryKey: storeKey('memberAgreement', id),
     queryFn: ({ signal }) => ask('GET /membermanage/sysMemberManage/agreement', { id }, { signal, silent: true }),
     meta: { silent: true },
   });

@@ -12,6 +12,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
+import { storeKey } from '../../shared/keys';
 import { channelIcons } from './channelIcons';
 import { Outcome } from './Outcome';
 import { PlaceholderList } from './PlaceholderList';
@@ -41,7 +42,7 @@ export default function SendTestWindow({ template, onClose }: { template: Templa
   const [receiver, setReceiver] = useState('');
   const [fault, setFault] = useState<{ field: string; text: string } | null>(null);
   const channels = useQuery({
-    queryKey: ['messageChannels'],
+    queryKey: storeKey('messageChannels'),
     queryFn: ({ signal }) => ask('GET /message/sysMessage/channels', {}, { signal }),
   });
   const data = readData(testData);

@@ -6,6 +6,7 @@ import { ask } from '../../shared/call';
 import { clockTime } from '../../shared/format';
 import { notices } from '../../shared/notices';
 import { useLayer } from '../../shared/useLayer';
+import { storeKey } from '../../shared/keys';
 import { readAll, reloadMyNotices, useMyNotices } from './myNotices';
 import { NoticeRow, type NoticeRowOf } from './NoticeRow';
 import './notices.css';
@@ -16,7 +17,7 @@ const shownMax = 5;
 /** What somebody has read stands below what is unread. */
 const useRead = (category: '1' | '2') =>
   useQuery({
-    queryKey: ['notices', 'read', category],
+    queryKey: storeKey('notices', 'read', category),
     queryFn: ({ signal }) =>
       ask(
         'GET /sys/sysAnnouncementSend/getMyAnnouncementSend',

@@ -11,6 +11,7 @@ import { RichText } from '../../shared/RichText';
 import { createStore } from '../../shared/store';
 import { addressOf } from '../../shared/uploaded';
 import { Window } from '../../shared/Window';
+import { storeKey } from '../../shared/keys';
 import { closeNotice, openNotice, useMyNotices, useOpened } from './myNotices';
 import './notices.css';
 import { Priority } from './Priority';
@@ -30,7 +31,7 @@ export default function NoticeWindow() {
   const body = useRef<HTMLDivElement>(null);
   const id = opened?.notice.anntId ?? '';
   const { data, error } = useQuery({
-    queryKey: ['notice', id],
+    queryKey: storeKey('notice', id),
     queryFn: ({ signal }) => ask('GET /sys/annountCement/queryById', { id }, { signal }),
     meta: { silent: true },
     enabled: opened !== null,

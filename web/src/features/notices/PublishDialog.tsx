@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask, call } from '../../shared/call';
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { notices } from '../../shared/notices';
+import { storeKey } from '../../shared/keys';
 import type { AnnouncementRow } from './AnnouncementList';
 import { texts } from './texts';
 
@@ -10,7 +11,7 @@ export default function PublishDialog({ row, onClose }: { row: AnnouncementRow; 
   const t = texts.use();
   const { receiverKind, receiverIds, openType, openPage } = row;
   const reach = useQuery({
-    queryKey: ['announcement', 'reach', row.id, row.version],
+    queryKey: storeKey('announcementReceivers', 'reach', row.id, row.version),
     queryFn: ({ signal }) =>
       ask(
         'GET /sys/annountCement/reach',

@@ -6,13 +6,14 @@ import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { Window } from '../../shared/Window';
+import { storeKey } from '../../shared/keys';
 import type { AnnouncementRow } from './AnnouncementList';
 import { texts } from './texts';
 
 export default function ReadersWindow({ row, onClose }: { row: AnnouncementRow; onClose: () => void }) {
   const t = texts.use();
   const { data = [] } = useQuery({
-    queryKey: ['announcement', 'readers', row.id],
+    queryKey: storeKey('announcementReceivers', 'readers', row.id),
     queryFn: ({ signal }) => ask('GET /sys/annountCement/readers', { id: row.id }, { signal }),
   });
   const unread = data.filter(({ readTime }) => readTime === null).length;

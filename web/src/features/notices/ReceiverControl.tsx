@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { ask } from '../../shared/call';
 import { lang } from '../../shared/i18n';
+import { storeKey } from '../../shared/keys';
 import { texts } from './texts';
 
 const lists = { STORES: 'stores', ROLES: 'roles', USERS: 'people' } as const;
@@ -23,7 +24,7 @@ export default function ReceiverControl({
 }) {
   const t = texts.use();
   const { data } = useQuery({
-    queryKey: ['announcement', 'choices'],
+    queryKey: storeKey('announcementReceivers', 'choices'),
     queryFn: ({ signal }) => ask('GET /sys/annountCement/choices', {}, { signal }),
   });
   const known = kind === 'STORES' || kind === 'ROLES' || kind === 'USERS' ? kind : 'USERS';

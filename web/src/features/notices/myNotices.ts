@@ -13,12 +13,12 @@ type Row = RowOf<typeof userAnnouncement>;
 const own: (typeof userAnnouncement)['name'] = 'userAnnouncement';
 
 const pollMs = 6000;
-const key = ['notices', 'mine'] as const;
+const mineKey = () => storeKey('notices', 'mine');
 
 /** Asked for every 6 s; a failed load stops that until somebody asks again, or news comes. */
 export const useMyNotices = () =>
   useQuery({
-    queryKey: key,
+    queryKey: mineKey(),
     queryFn: ({ signal }) => ask('GET /sys/annountCement/listByUser', {}, { signal, silent: true }),
     meta: { silent: true },
     // Who only looks at what is known asks for nothing.
@@ -27,7 +27,7 @@ export const useMyNotices = () =>
     refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
   });
 
-export const reloadMyNotices = (): void => void queryClient.invalidateQueries({ queryKey: ['notices'] });
+export const reloadMyNotices = (): void => void queryClient.invalidateQueries({ queryKey: storeKey('notices') });
 
 /** What a window needs to show one. */
 export type Shown = Pick<WireNotice, 'titile' | 'readFlag'> & { anntId: string };
@@ -46,7 +46,7 @@ export function openNotice(notice: Shown, before: readonly Shown[] = []): void {
   const wasUnread = notice.readFlag === '0';
   opened.set({ notice, wasUnread, before });
   if (!wasUnread) return;
-  queryClient.setQueryData<Mine>(key, (mine) => mine && without(mine, notice.anntId));
+  queryClient.setQueryData<Mine>(mineKey(), (mine) => mine && without(mine, notice.anntId));
   // A list that is looked at again before it is asked for anew would bring it as unread.
   queryClient.setQueriesData<ListResult<Row>>(
     { queryKey: storeKey(own, 'list') },

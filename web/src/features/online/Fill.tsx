@@ -9,6 +9,7 @@ import { ask } from '../../shared/call';
 import { lang, useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { PhoneFailure, PhonePage } from '../../shared/PhonePage';
+import { storeKey } from '../../shared/keys';
 import { fillDraft, fillFaults, givenOf, type FillDraft } from './fillDraft';
 import { FillField, questionId } from './FillFields';
 import { fillTexts } from './fillTexts';
@@ -113,7 +114,7 @@ export default function Fill() {
   const language = useLang();
   const code = useSearchParams()[0].get('f') ?? '';
   const form = useQuery({
-    queryKey: ['onlineFill', code],
+    queryKey: storeKey('onlineFill', code),
     queryFn: ({ signal }) => ask('POST /online/sysOnlineFill/open', { code }, { signal, silent: true }),
     meta: { silent: true },
     retry: false,

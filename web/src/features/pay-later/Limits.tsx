@@ -19,7 +19,7 @@ function Limit({ label, used, max }: { label: string; used: number; max: number 
 
 export function Limits() {
   const t = texts.use();
-  const { data } = useQuery(limitsQuery);
+  const { data } = useQuery(limitsQuery());
   if (!data) return null;
   return (
     <>

@@ -44,7 +44,7 @@ export default function PayLaterList() {
   const [opened, setOpened] = useState<{ action: TabAction; tab: TabPayload } | null>(null);
   const [bill, setBill] = useState<{ tabs: readonly TabPayload[]; clear: () => void } | null>(null);
   usePreload(windows);
-  const renewLimits = (): void => void client.invalidateQueries({ queryKey: limitsQuery.queryKey });
+  const renewLimits = (): void => void client.invalidateQueries({ queryKey: limitsQuery().queryKey });
   useLiveTopic('tabs', renewLimits);
   const onChanged = (): void => {
     renewLimits();

@@ -1,12 +1,10 @@
 /** Who takes the money: the cashier of this shift, or the signed-in user when that person is one of the store's cashiers. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askList } from '../../shared/call';
 import type { CashierRef } from '../../shared/pickers';
 import { onSessionChange, useSession } from '../../shared/session';
+import { cashiersQuery } from '../cashier/cashiersQuery';
 import { presentCashier } from '../cashier/shift';
-
-const listMax = 100;
 
 export interface CashierChoice {
   cashier: CashierRef | null;
@@ -25,13 +23,7 @@ onSessionChange(() => (chosenHere = null));
 export function useCashier(orgCode?: string): CashierChoice {
   const { user } = useSession();
   const [chosen, setChosen] = useState<CashierRef | null>(() => presentCashier() ?? chosenHere);
-  const list = useQuery({
-    queryKey: ['cashiers', 'all', user?.orgCode],
-    queryFn: ({ signal }) =>
-      askList('GET /memberrecharge/sysMemberRecharge/gongzuolist', { pageSize: listMax }, { signal }),
-    staleTime: 60_000,
-    meta: { silent: true },
-  });
+  const list = useQuery(cashiersQuery(user?.orgCode ?? ''));
   const isForeign = orgCode !== undefined && orgCode !== user?.orgCode;
   const self = list.data?.records.find((row) => row.id === user?.id) ?? null;
   return {

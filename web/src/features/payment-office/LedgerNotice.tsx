@@ -6,15 +6,16 @@ import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
+import { storeKey } from '../../shared/keys';
 import './payment-office.css';
 import { texts } from './texts';
 
 const everyMs = 30_000;
-const key = ['ledgerState'] as const;
 
 export function LedgerNotice() {
   const t = texts.use();
   const client = useQueryClient();
+  const key = storeKey('ledgerState');
   const state = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => ask('GET /payment/sysLedger/state', {}, { signal, silent: true }),

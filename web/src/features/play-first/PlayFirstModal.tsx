@@ -72,17 +72,17 @@ export default function PlayFirstModal() {
       call('POST /playbeforepay/sysPlayBeforePay/add', body, { idempotencyKey: intent.for(body) }),
     onSuccess: (answer) => {
       notices.success(answer.message || t('started'));
-      void client.invalidateQueries({ queryKey: ['tabs'] });
+      void client.invalidateQueries({ queryKey: storeKey('tabs') });
       void client.invalidateQueries({ queryKey: storeKey('tab') });
-      void client.invalidateQueries({ queryKey: ['tabLimits'] });
-      void client.invalidateQueries({ queryKey: ['vehicles'] });
+      void client.invalidateQueries({ queryKey: storeKey('tabLimits') });
+      void client.invalidateQueries({ queryKey: storeKey('vehicles') });
     },
     // After a broken line the same body goes out again under the same key, so that one kart starts.
     onError: (error, body) => {
       const open = leavesUnclear(error, unclear !== null);
       setUnclear(open ? body : null);
       if (!open) intent.renew();
-      void client.invalidateQueries({ queryKey: ['vehicles'] });
+      void client.invalidateQueries({ queryKey: storeKey('vehicles') });
     },
   });
   const ruleField = useRef<HTMLInputElement>(null);

@@ -6,7 +6,7 @@ import { texts } from './texts';
 
 export function TrialLimits({ kind }: { kind: 'trial' | 'members' }) {
   const t = texts.use();
-  const { data } = useQuery(limitsQuery);
+  const { data } = useQuery(limitsQuery());
   if (!data) return null;
   const { used, max } = kind === 'trial' ? data.trial : data.payLater;
   const label = t(kind === 'trial' ? 'trialLimit' : 'payLaterLimit');

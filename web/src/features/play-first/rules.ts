@@ -3,7 +3,7 @@ import type { TariffRow } from '@paddock/contracts/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { askList } from '../../shared/call';
 import { amount, groupThousands, orDash } from '../../shared/format';
-import { storeOfKeys } from '../../shared/keys';
+import { storeKey } from '../../shared/keys';
 import { eachMinute } from '../../shared/renewal';
 import { namedTariff } from '../../shared/venueNames';
 import type { ConsumeType } from '../../shared/words';
@@ -12,7 +12,7 @@ const rulesMax = 200;
 
 export const rulesQuery = (type: ConsumeType) =>
   queryOptions({
-    queryKey: ['tariffs', 'playFirst', storeOfKeys(), type],
+    queryKey: storeKey('tariffs', 'playFirst', type),
     queryFn: async ({ signal }) =>
       (
         await askList(

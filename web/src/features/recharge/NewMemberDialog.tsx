@@ -51,7 +51,7 @@ export default function NewMemberDialog({
       call('POST /membermanage/sysMemberManage/add', body, { idempotencyKey: intent.for(body) }),
     onSuccess: ({ result }) => {
       notices.success(texts.t('opened', { id: result.id }));
-      void client.invalidateQueries({ queryKey: ['members'] });
+      void client.invalidateQueries({ queryKey: storeKey('member') });
       onOpened(result);
     },
     onError: (error) => {

@@ -10,7 +10,7 @@ const rulesMax = 200;
 /** Rules that are offered today, in their own order. */
 export const rulesQuery = (orgCode: string) =>
   queryOptions({
-    queryKey: ['rechargeRules', 'tool', orgCode],
+    queryKey: [orgCode, 'rechargeRules', 'tool'],
     queryFn: async ({ signal }) =>
       (
         await askList(

@@ -29,6 +29,7 @@ import { useSession } from '../../shared/session';
 import { createStore } from '../../shared/store';
 import { useHome } from '../../shared/useLayer';
 import { useMemberLookup, type LookedUpMember } from '../../shared/useMemberLookup';
+import { storeKey } from '../../shared/keys';
 import type { PollUrl } from '../payments/progress';
 import { useRecentOrders } from '../payments/recentOrders';
 import { showPrice } from '../consumption/queries';
@@ -207,9 +208,9 @@ export function useRecharge(): Recharge {
     };
     setSold(soldRecharge);
     act({ do: 'clear' });
-    void client.invalidateQueries({ queryKey: ['members'] });
-    void client.invalidateQueries({ queryKey: ['memberProjects'] });
-    void client.invalidateQueries({ queryKey: ['rechargeOrders'] });
+    void client.invalidateQueries({ queryKey: storeKey('member') });
+    void client.invalidateQueries({ queryKey: storeKey('memberProjects') });
+    void client.invalidateQueries({ queryKey: storeKey('rechargeOrder') });
     memberById(member.id)
       .then((now) =>
         setSold((shown) => (shown === soldRecharge && now ? { ...soldRecharge, balance: now.balance } : shown)),

@@ -2,6 +2,7 @@
 import type { ChoiceNode } from '@paddock/contracts/wire';
 import { useQuery, type QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
+import { storeKey } from '../../shared/keys';
 
 export interface RolesBeside {
   /** The one of the page. */
@@ -16,7 +17,7 @@ export interface RolesBeside {
 
 export function useRightsBeside(roles: RolesBeside | undefined, roleId: string | null): ReadonlySet<string> | null {
   const { data } = useQuery({
-    ...(roles?.rightsOf(roleId ?? '') ?? { queryKey: ['no roles beside'], queryFn: () => Promise.resolve([]) }),
+    ...(roles?.rightsOf(roleId ?? '') ?? { queryKey: storeKey('noRolesBeside'), queryFn: () => Promise.resolve([]) }),
     enabled: roles !== undefined && roleId !== null,
   });
   return data && roleId !== null ? new Set(data) : null;

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, fieldOf } from '../../shared/api';
 import { call } from '../../shared/call';
-import { useStoreOfKeys } from '../../shared/keys';
+import { storeKey, useStoreOfKeys } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { changedFields, editInput, faultOf, faultsOf, type Fault, type Values } from '../../shared/resource/formState';
@@ -35,7 +35,7 @@ export function useStoreSettings(onFault: (name: string) => void) {
     onSuccess: ({ message, result }) => {
       client.setQueryData(settingsQuery(orgCode).queryKey, result);
       // What counters read of the store is of these settings too.
-      for (const queryKey of [['depart'], ['printers']]) void client.invalidateQueries({ queryKey });
+      for (const kind of ['depart', 'printers']) void client.invalidateQueries({ queryKey: storeKey(kind) });
       setTyped({});
       setFaults({});
       notices.success(message);

@@ -38,7 +38,7 @@ export default function LicenceWindow({ store, onClose }: { store: RowOf<typeof 
       }),
     onSuccess: async ({ message }) => {
       notices.success(message);
-      void client.invalidateQueries({ queryKey: ['depart'] });
+      void client.invalidateQueries({ queryKey: storeKey('depart') });
       // Opened again at once it would show, and save, what the store had before.
       await client.invalidateQueries({ queryKey: storeKey('department') });
       onClose();

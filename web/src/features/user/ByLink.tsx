@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { fieldOf } from '../../shared/api';
 import { ask, call } from '../../shared/call';
 import { Icon } from '../../shared/Icon';
+import { storeKey } from '../../shared/keys';
 import { OpenPage } from './OpenPage';
 import { PasswordPair, usePasswordPair } from './PasswordPair';
 import styles from './sign-in.module.css';
@@ -16,7 +17,7 @@ export function ByLink({ token }: { token: string }) {
   const navigate = useNavigate();
   const passwords = usePasswordPair();
   const link = useQuery({
-    queryKey: ['passwordLink', token],
+    queryKey: storeKey('passwordLink', token),
     queryFn: ({ signal }) => ask('POST /sys/user/openPasswordLink', { token }, { signal, silent: true }),
     // Each look counts, and what was said stands.
     staleTime: Infinity,

@@ -8,6 +8,7 @@ import { ask } from '../../shared/call';
 import { lang, useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { PhoneFailure, PhonePage } from '../../shared/PhonePage';
+import { storeKey } from '../../shared/keys';
 import { againstRules, draft, faultsOf, heightOf, nextDraft, type Draft, type Field, withGuardian } from './draft';
 import { DriverFields, faultWords, fieldId, GuardianFields, type ShownFaults, Signatures } from './SignFields';
 import { signTexts } from './signTexts';
@@ -121,7 +122,7 @@ export default function Sign() {
   const t = signTexts.use();
   const token = useSearchParams()[0].get('t') ?? '';
   const form = useQuery({
-    queryKey: ['waiverForm', token],
+    queryKey: storeKey('waiverForm', token),
     queryFn: ({ signal }) => ask('POST /waiver/sysWaiverSign/open', { token }, { signal, silent: true }),
     meta: { silent: true },
     retry: false,

@@ -2,6 +2,7 @@
 import type { MemberRow } from '@paddock/contracts/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../call';
+import { storeKey } from '../keys';
 
 /** The customer stands there: an answer that takes longer is none. */
 const lookUpLimitMs = 8000;
@@ -24,7 +25,7 @@ export const memberById = (id: string): Promise<MemberRow | null> =>
 /** What a member holds for each project. */
 export const projectsQuery = (memberId: string | null) =>
   queryOptions({
-    queryKey: ['memberProjects', memberId],
+    queryKey: storeKey('memberProjects', memberId),
     queryFn: async ({ signal }) =>
       (await ask('GET /userproject/sysUserProject/listbyuser', { userId: memberId }, { signal })) ?? [],
     enabled: memberId !== null,

@@ -10,6 +10,7 @@ import { words } from '../words';
 import { PRICE_TIMES_MAX } from '@paddock/contracts/approved-price';
 import { type ChangedPrice, type LinePrice, priceFault } from './price';
 import { texts } from './texts';
+import { storeKey } from '../keys';
 
 interface PriceForm {
   price: string;
@@ -37,7 +38,7 @@ export function PriceWindow({
   const w = words.use();
   const [form] = Form.useForm<PriceForm>();
   const approvers = useQuery({
-    queryKey: ['priceApprovers'],
+    queryKey: storeKey('priceApprovers'),
     queryFn: () => call('GET /consume/sysConsume/priceapprovers', {}).then(({ result }) => result),
   });
   const apply = ({ price: typed, reason, managerId = '', password }: PriceForm): void => {
