@@ -181,6 +181,7 @@ export const DICTIONARIES = {
     notReversed: ['撤销未成', 'Not taken back'],
     stuckReversing: ['撤销超时', 'Still being taken back'],
     refundFailed: ['退款未成', 'Refund failed'],
+    stuckRefunding: ['退款超时', 'Refund still not confirmed'],
     latePaid: ['迟到付款，已退回', 'Paid late, given back'],
     paidAfterAll: ['迟到付款，未退回', 'Paid late, money still there'],
   },
@@ -385,6 +386,7 @@ export const PAYMENT_REVIEW_ACTS = {
   notReversed: ['giveBack', 'byHand'],
   stuckReversing: ['giveBack', 'byHand'],
   refundFailed: ['giveBack', 'byHand', 'giveUp'],
+  stuckRefunding: ['giveBack', 'byHand'],
   latePaid: ['acknowledge'],
   paidAfterAll: ['giveBack', 'byHand'],
 } as const satisfies Record<PaymentReviewKind, readonly PaymentReviewAct[]>;

@@ -99,10 +99,14 @@ describe("Alipay's answers", () => {
     expect(readAfterCancel({ kind: 'unknown', cause: 'timeout' }).kind).toBe('unknown');
   });
 
-  it('refunds: a repeated one is accepted, only known refusals are rejections, no status is no refund', () => {
+  it('refunds: a repeated one is accepted, only known refusals are rejections, others have to be looked for, no status is no refund', () => {
     expect(readRefund(answered({ code: '10000', fund_change: 'N' })).kind).toBe('accepted');
     expect(readRefund(refusal('ACQ.SELLER_BALANCE_NOT_ENOUGH'))).toEqual({ kind: 'rejected', message: '不行' });
-    expect(readRefund(refusal('ACQ.SYSTEM_ERROR')).kind).toBe('unknown');
+    for (const amount of ['ACQ.REASON_TRADE_REFUND_FEE_ERR', 'ACQ.REFUND_FEE_ERROR'])
+      expect(readRefund(refusal(amount))).toEqual({ kind: 'rejected', message: '不行' });
+    expect(readRefund(refusal('ACQ.BUYER_ERROR'))).toEqual({ kind: 'refused', message: '不行' });
+    for (const fault of ['ACQ.SYSTEM_ERROR', 'aop.ACQ.SYSTEM_ERROR'])
+      expect(readRefund(refusal(fault)).kind).toBe('unknown');
     expect(readRefundQuery(answered({ code: '10000', refund_status: 'REFUND_SUCCESS' })).kind).toBe('success');
     expect(readRefundQuery(answered({ code: '10000' })).kind).toBe('notFound');
   });

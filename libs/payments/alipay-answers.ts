@@ -75,6 +75,8 @@ const REFUND_REJECTED = new Set([
   'ACQ.INVALID_PARAMETER',
   'ACQ.TRADE_NOT_ALLOW_REFUND',
   'ACQ.REFUND_ACCOUNT_NOT_EXIST',
+  'ACQ.REASON_TRADE_REFUND_FEE_ERR',
+  'ACQ.REFUND_FEE_ERROR',
 ]);
 const CANCEL_TOO_LATE = new Set(['ACQ.TRADE_CANCEL_TIME_OUT', 'ACQ.TRADE_HAS_FINISHED']);
 
@@ -186,6 +188,9 @@ export function readRefund(answer: AlipayAnswer): RefundResult {
   if (body.code === OK) return { kind: 'accepted' };
   if (GATEWAY_REFUSALS.has(body.code) || (body.code === REFUSED && REFUND_REJECTED.has(body.sub_code ?? '')))
     return { kind: 'rejected', message: withoutLongNumbers(body.sub_msg) };
+  // A fault of the channel says nothing about the refund: the same call again is what it asks for.
+  if (body.code === REFUSED && body.sub_code !== undefined && !body.sub_code.endsWith('SYSTEM_ERROR'))
+    return { kind: 'refused', message: withoutLongNumbers(body.sub_msg) };
   return unknown('provider');
 }
 

@@ -21,7 +21,7 @@ type ReviewedAttempt = Pick<
   'id' | 'orgCode' | 'provider' | 'outTradeNo' | 'orderId' | 'amountFen' | 'paidFen' | 'message'
 >;
 
-/** A charge that is still being taken back so long after its deadline is shown to somebody. */
+/** A charge that is still being taken back so long after its deadline, or a refund that nothing proves for so long, is shown to somebody. */
 const STUCK_AFTER_MS = 5 * 60_000;
 
 const COLUMNS = `id, org_code AS "orgCode", kind, attempt_id AS "attemptId", out_refund_no AS "outRefundNo", state, version`;
@@ -47,11 +47,16 @@ export class PaymentReviews {
 
   /** After every change of a refund's state. */
   async followRefund(tx: Tx, attempt: PaymentAttempt, refund: Refund): Promise<void> {
-    if (hasFailed(refund.state)) await this.open(tx, attempt, 'refundFailed', refund);
-    else await this.end(tx, attempt.id, ['refundFailed'], refund.outRefundNo);
+    const failed = hasFailed(refund.state);
+    const ended = [
+      ...(failed ? [] : (['refundFailed'] as const)),
+      ...(refund.unprovenSince === null ? (['stuckRefunding'] as const) : []),
+    ];
+    await this.end(tx, attempt.id, ended, refund.outRefundNo);
+    if (failed) await this.open(tx, attempt, 'refundFailed', refund);
   }
 
-  /** Charges that the channel will not end, whatever it is asked. @returns how many were found anew. */
+  /** Charges and refunds that the channel will not end, whatever it is asked. @returns how many were found anew. */
   async findStuck(tx: Tx): Promise<number> {
     const until = new Date(this.clock.now().getTime() - STUCK_AFTER_MS);
     const stuck = await tx.query<PaymentAttempt>(
@@ -63,6 +68,24 @@ export class PaymentReviews {
       [until],
     );
     for (const attempt of stuck) await this.open(tx, attempt, 'stuckReversing');
+    return stuck.length + (await this.findStuckRefunds(tx, until));
+  }
+
+  /** Both are locked, so that none ends meanwhile; what somebody holds is found the next time. */
+  private async findStuckRefunds(tx: Tx, until: Date): Promise<number> {
+    const stuck = await tx.query<ReviewedAttempt & Pick<Refund, 'outRefundNo'> & { refundFen: number }>(
+      `SELECT a.id, a.org_code AS "orgCode", a.provider, a.out_trade_no AS "outTradeNo", a.order_id AS "orderId", a.amount_fen AS "amountFen",
+         a.paid_fen AS "paidFen", p.message, p.out_refund_no AS "outRefundNo", p.amount_fen AS "refundFen"
+       FROM payment_refund p JOIN payment_attempt a ON a.id = p.attempt_id WHERE p.unproven_since < $1
+         AND NOT EXISTS (SELECT 1 FROM payment_review r WHERE r.attempt_id = p.attempt_id AND r.kind = 'stuckRefunding'
+           AND r.out_refund_no = p.out_refund_no AND r.state = 'OPEN')
+       ORDER BY p.unproven_since LIMIT 200 FOR UPDATE OF p, a SKIP LOCKED`,
+      [until],
+    );
+    for (const { outRefundNo, refundFen, ...attempt } of stuck) {
+      const refund = { outRefundNo, amountFen: refundFen, message: attempt.message };
+      await this.open(tx, attempt, 'stuckRefunding', refund);
+    }
     return stuck.length;
   }
 

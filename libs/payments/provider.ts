@@ -86,8 +86,15 @@ export type ReverseResult =
   | { kind: 'tooLate' }
   | Unknown;
 
-/** `accepted` is not yet refunded: the result comes by `queryRefund`. */
-export type RefundResult = { kind: 'accepted' } | { kind: 'rejected'; message: string | null } | Unknown;
+/**
+ * `accepted` is not yet refunded: the result comes by `queryRefund`. `rejected`: certainly not made. `refused`: in words that prove nothing of
+ * what became of it, so that only `queryRefund` shows it.
+ */
+export type RefundResult =
+  | { kind: 'accepted' }
+  | { kind: 'rejected'; message: string | null }
+  | { kind: 'refused'; message: string | null }
+  | Unknown;
 
 export type QueryRefundResult =
   | { kind: 'success' }

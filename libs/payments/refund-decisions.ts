@@ -11,21 +11,26 @@ export interface RefundFacts {
   amountFen: number;
   /** Its last call got no answer that proves anything: the money may have moved. */
   unclear: boolean;
-  /** The channel's sentence for the cashier. */
+  /** The channel's sentence for the cashier. While it is being sent: the channel has refused it in words that prove nothing (perhaps in none). */
   message: string | null;
   /** Calls that brought no end; the waits grow with it. */
   tries: number;
   nextPollAt: Date | null;
   endedAt: Date | null;
+  /** Since when nothing proves that the channel carries it out; null while it does, and when it has ended. */
+  unprovenSince: Date | null;
 }
+
+/** So often a refund that was refused in words that prove nothing must not be found before it counts as refused. */
+const NOT_FOUND_TIMES = 3;
 
 export type RefundChange = Partial<RefundFacts>;
 export type RefundStep = 'refund' | 'queryRefund';
 export type RefundObservation =
   { call: 'refund'; result: RefundResult } | { call: 'queryRefund'; result: QueryRefundResult };
 
-export function nextRefundStep({ state }: RefundFacts): RefundStep | null {
-  if (state === 'SENDING') return 'refund';
+export function nextRefundStep({ state, message }: RefundFacts): RefundStep | null {
+  if (state === 'SENDING') return message === null ? 'refund' : 'queryRefund';
   return state === 'ACCEPTED' ? 'queryRefund' : null;
 }
 
@@ -36,6 +41,7 @@ export const send = (now: Date): RefundChange => ({
   tries: 0,
   nextPollAt: now,
   endedAt: null,
+  unprovenSince: now,
 });
 
 export const endRefund = (state: RefundState, now: Date, message: string | null = null): RefundChange => ({
@@ -45,16 +51,24 @@ export const endRefund = (state: RefundState, now: Date, message: string | null 
   tries: 0,
   nextPollAt: null,
   endedAt: now,
+  unprovenSince: null,
 });
 
 /** The change that an answer brings to the refund as it stands now; null when it comes too late to matter. */
 export function decideRefund(refund: RefundFacts, seen: RefundObservation, now: Date): RefundChange | null {
   if (nextRefundStep(refund) !== seen.call) return null;
-  const change = seen.call === 'refund' ? afterRefund(refund, seen.result, now) : afterQuery(refund, seen.result, now);
+  const change = changeBy(refund, seen, now);
   if (change.state && change.state !== refund.state)
     invariant(refundStates.may(refund.state, change.state), `refund ${refund.state} to ${change.state}`);
   return change;
 }
+
+function changeBy(refund: RefundFacts, seen: RefundObservation, now: Date): RefundChange {
+  if (seen.call === 'refund') return afterRefund(refund, seen.result, now);
+  return refund.state === 'SENDING' ? afterRefusal(refund, seen.result, now) : afterQuery(refund, seen.result, now);
+}
+
+const oneStepLater = (now: Date): Date => new Date(now.getTime() + PAYMENT_TIMES.refundStepMs);
 
 function afterRefund(refund: RefundFacts, result: RefundResult, now: Date): RefundChange {
   switch (result.kind) {
@@ -63,12 +77,30 @@ function afterRefund(refund: RefundFacts, result: RefundResult, now: Date): Refu
         state: 'ACCEPTED',
         unclear: false,
         tries: 0,
-        nextPollAt: new Date(now.getTime() + PAYMENT_TIMES.refundStepMs),
+        nextPollAt: oneStepLater(now),
       };
     case 'rejected':
       return endRefund('REFUSED', now, result.message);
+    case 'refused':
+      return { unclear: true, message: result.message ?? '', tries: 0, nextPollAt: oneStepLater(now) };
     case 'unknown':
       return again(refund, now, true);
+  }
+}
+
+/** What a query shows of a refund that was refused in words that prove nothing. */
+function afterRefusal(refund: RefundFacts, result: QueryRefundResult, now: Date): RefundChange {
+  switch (result.kind) {
+    case 'unknown':
+      return again(refund, now, true);
+    case 'notFound': {
+      const tries = refund.tries + 1;
+      if (tries >= NOT_FOUND_TIMES) return endRefund('REFUSED', now, refund.message || null);
+      return { tries, nextPollAt: oneStepLater(now) };
+    }
+    // The channel knows it: from here on it is like every other that was accepted.
+    default:
+      return { state: 'ACCEPTED', unclear: false, message: null, tries: 0, nextPollAt: now };
   }
 }
 
@@ -82,11 +114,11 @@ function afterQuery(refund: RefundFacts, result: QueryRefundResult, now: Date): 
       return endRefund('ABNORMAL', now);
     // The same number makes a repeated refund harmless.
     case 'notFound':
-      return { ...again(refund, now, false), state: 'SENDING' };
+      return { ...again(refund, now, false), state: 'SENDING', unprovenSince: refund.unprovenSince ?? now };
     case 'processing':
-      return again(refund, now, false);
+      return { ...again(refund, now, false), unprovenSince: null };
     case 'unknown':
-      return again(refund, now, true);
+      return { ...again(refund, now, true), unprovenSince: refund.unprovenSince ?? now };
   }
 }
 

@@ -20,7 +20,8 @@ export type NewRefund = Pick<
 >;
 
 const COLUMNS = `out_refund_no AS "outRefundNo", attempt_id AS "attemptId", org_code AS "orgCode", owner, order_id AS "orderId",
-  amount_fen AS "amountFen", reason, state, unclear, message, tries, next_poll_at AS "nextPollAt", ended_at AS "endedAt", version,
+  amount_fen AS "amountFen", reason, state, unclear, message, tries, next_poll_at AS "nextPollAt", ended_at AS "endedAt",
+  unproven_since AS "unprovenSince", version,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 const INSERT = `INSERT INTO payment_refund
@@ -29,7 +30,7 @@ const INSERT = `INSERT INTO payment_refund
 
 const UPDATE = `UPDATE payment_refund SET state = $3, unclear = $4, message = $5, tries = $6, next_poll_at = $7,
   ended_at = CASE WHEN ended_at IS NULL THEN takings_time(org_code, $8) ELSE $8 END,
-  updated_at = $9, version = version + 1 WHERE out_refund_no = $1 AND version = $2 RETURNING ${COLUMNS}`;
+  updated_at = $9, unproven_since = $10, version = version + 1 WHERE out_refund_no = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
 /** Stores refunds. Who changes one holds its attempt. */
 export class RefundRepository {
@@ -60,6 +61,7 @@ export class RefundRepository {
       refund.nextPollAt,
       refund.endedAt,
       now,
+      refund.unprovenSince,
     ]);
     const stored = rows[0];
     invariant(stored, `refund ${refund.outRefundNo} is at version ${refund.version}`);

@@ -7,8 +7,9 @@ import { defineStates } from '@paddock/kernel';
  */
 export const refundStates = defineStates('QUEUED', {
   QUEUED: ['SENDING'],
-  SENDING: ['ACCEPTED', 'REFUSED'],
-  ACCEPTED: ['SENDING', 'DONE', 'REFUSED', 'ABNORMAL'],
+  // By hand: it hung so long that somebody gave the customer the money.
+  SENDING: ['ACCEPTED', 'REFUSED', 'BY_HAND'],
+  ACCEPTED: ['SENDING', 'DONE', 'REFUSED', 'ABNORMAL', 'BY_HAND'],
   REFUSED: ['QUEUED', 'BY_HAND', 'CLOSED'],
   ABNORMAL: ['QUEUED', 'BY_HAND', 'CLOSED'],
   DONE: [],
@@ -17,9 +18,11 @@ export const refundStates = defineStates('QUEUED', {
 });
 export type RefundState = (typeof refundStates.all)[number];
 
+/** Being sent, or on its way there. */
+export const isAtChannel = (state: RefundState): boolean => state === 'SENDING' || state === 'ACCEPTED';
+
 /** On its way: nobody may give the same money back in another way. */
-export const isUnderWay = (state: RefundState): boolean =>
-  state === 'QUEUED' || state === 'SENDING' || state === 'ACCEPTED';
+export const isUnderWay = (state: RefundState): boolean => state === 'QUEUED' || isAtChannel(state);
 /** Waits for a person. */
 export const hasFailed = (state: RefundState): boolean => state === 'REFUSED' || state === 'ABNORMAL';
 /** The customer has the money. */

@@ -28,7 +28,7 @@ import {
   type RefundStep,
 } from './refund-decisions';
 import type { Refund, RefundRepository } from './refund.repository';
-import { hasFailed, isReturned, isUnderWay, type RefundState } from './refund.states';
+import { hasFailed, isAtChannel, isReturned, isUnderWay, type RefundState } from './refund.states';
 import { refundPayload, refundViewOf, type RefundListener, type RefundView } from './refund-view';
 
 export interface StartRefund {
@@ -142,9 +142,15 @@ export class PaymentRefunds {
     return this.settle(tx, outRefundNo, endRefund('CLOSED', this.parts.clock.now()));
   }
 
-  /** The customer has the money of a failed refund in another way already. @throws Refusal `refund.notFailed`. */
-  settleByHand(tx: Tx, outRefundNo: string): Promise<RefundView> {
-    return this.settle(tx, outRefundNo, endRefund('BY_HAND', this.parts.clock.now()));
+  /** The customer has the money of a failed refund, or of one that hangs, in another way already. @throws Refusal `refund.notFailed`. */
+  settleByHand(tx: Tx, outRefundNo: string, mayBe = hasFailed): Promise<RefundView> {
+    return this.settle(tx, outRefundNo, endRefund('BY_HAND', this.parts.clock.now()), mayBe);
+  }
+
+  /** Asks the channel about a refund that hangs now, whatever its wait. @throws Refusal `refund.notFailed` when none is under way. */
+  askNow(tx: Tx, outRefundNo: string): Promise<RefundView> {
+    const now = this.parts.clock.now();
+    return this.settle(tx, outRefundNo, { tries: 0, nextPollAt: now, unprovenSince: now }, isAtChannel);
   }
 
   /** Gives a charge back in full that could not be reversed, or was paid after all; the caller holds it. A failed refund of before is sent again. */
@@ -194,11 +200,11 @@ export class PaymentRefunds {
     return due.length;
   }
 
-  private async settle(tx: Tx, outRefundNo: string, change: RefundChange): Promise<RefundView> {
+  private async settle(tx: Tx, outRefundNo: string, change: RefundChange, mayBe = hasFailed): Promise<RefundView> {
     const found = must(await this.repository.find(tx, outRefundNo), 'the refund');
     const attempt = await this.lockAttempt(tx, found.attemptId);
     const refund = must(await this.repository.lock(tx, outRefundNo), 'the refund');
-    if (!hasFailed(refund.state)) throw new Refusal('refund.notFailed');
+    if (!mayBe(refund.state)) throw new Refusal('refund.notFailed');
     await this.save(tx, refund, change);
     await this.advance(tx, attempt);
     return this.viewOf(tx, outRefundNo);
@@ -221,7 +227,7 @@ export class PaymentRefunds {
   private async advance(tx: Tx, attempt: PaymentAttempt): Promise<void> {
     let refunds = await this.repository.lockOf(tx, attempt.id);
     const next = refunds.find(({ state }) => state === 'QUEUED');
-    if (next && !refunds.some(({ state }) => state === 'SENDING' || state === 'ACCEPTED')) {
+    if (next && !refunds.some(({ state }) => isAtChannel(state))) {
       await this.save(tx, next, send(this.parts.clock.now()));
       refunds = await this.repository.lockOf(tx, attempt.id);
     }
@@ -275,6 +281,7 @@ export class PaymentRefunds {
   private async save(tx: Tx, refund: Refund, change: RefundChange): Promise<void> {
     const stored = await this.repository.save(tx, { ...refund, ...change }, this.parts.clock.now());
     if (stored.state !== refund.state || stored.unclear !== refund.unclear) await this.publish(tx, stored);
+    else if (refund.unprovenSince !== null && stored.unprovenSince === null) await this.review(tx, stored);
     const { nextPollAt } = stored;
     if (nextPollAt)
       tx.afterCommit(
@@ -283,14 +290,20 @@ export class PaymentRefunds {
   }
 
   private async publish(tx: Tx, refund: Refund): Promise<void> {
-    const { repository, reviews } = this.parts.attempts;
-    const attempt = must(await repository.find(tx, refund.attemptId), 'the charge of a refund');
-    await reviews.followRefund(tx, attempt, refund);
+    const { reviews } = this.parts.attempts;
+    const attempt = await this.review(tx, refund);
     // A charge that had to be given back this way was paid, and nobody here knew in time.
     if (refund.state === 'DONE' && attempt.paidAt === null && attempt.state === 'REFUNDING')
       await reviews.openLate(tx, attempt, 'latePaid');
     tx.emit(refund.orgCode, 'refund.changed', refundPayload(refund));
     for (const listener of this.listeners) await listener(tx, refundViewOf(refund));
+  }
+
+  private async review(tx: Tx, refund: Refund): Promise<PaymentAttempt> {
+    const { repository, reviews } = this.parts.attempts;
+    const attempt = must(await repository.find(tx, refund.attemptId), 'the charge of a refund');
+    await reviews.followRefund(tx, attempt, refund);
+    return attempt;
   }
 
   private async lockAttempt(tx: Tx, attemptId: string): Promise<PaymentAttempt> {

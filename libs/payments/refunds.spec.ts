@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '@paddock/kernel';
+import { newId, type Actor } from '@paddock/kernel';
 import { decidePayment, paymentsInReview } from './manual-review';
+import type { PaymentArea } from './payment-area';
 import type { PaymentProvider, RefundResult } from './provider';
 import { newRefundNo } from './refunds.service';
 import type { RefundView } from './refund-view';
@@ -130,6 +131,144 @@ describe('refunds at the channel', () => {
     expect(await settle('giveUp', second.outRefundNo)).toMatchObject({ state: 'CLOSED' });
     expect(await world.view(orderId)).toMatchObject({ state: 'PART_REFUNDED', refundedFen: 800 });
     expect(await world.area.refunds.refundable(world.db, orderId)).toMatchObject({ refundableFen: PRICE_FEN - 800 });
+  });
+
+  /** The channel of this world, but for what it says of refunds. */
+  const channelWith = (refunding: Pick<PaymentProvider, 'refund' | 'queryRefund'>): PaymentProvider => ({
+    name: world.provider.name,
+    merchantId: world.provider.merchantId,
+    accepts: (code) => world.provider.accepts(code),
+    charge: (request) => world.provider.charge(request),
+    query: (request) => world.provider.query(request),
+    reverse: (request) => world.provider.reverse(request),
+    downloadBill: (day) => world.provider.downloadBill(day),
+    ...refunding,
+  });
+  const startedAt = async (area: PaymentArea) => {
+    const { orderId, attemptId } = await world.scan('00');
+    const { outRefundNo } = await world.db.transaction((tx) =>
+      area.refunds.start(tx, { attemptId, outRefundNo: newRefundNo(), amountFen: PRICE_FEN, reason: '退' }),
+    );
+    return { orderId, outRefundNo };
+  };
+  const passAt = async (area: PaymentArea, seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second += 1) {
+      world.clock.advance(1000);
+      await area.refunds.sweep();
+    }
+  };
+  const reviewsOf = (outRefundNo: string) =>
+    world.db.query<{ id: string; kind: string; state: string; message: string | null; fen: number }>(
+      `SELECT id, kind, state, message, amount_fen AS fen FROM payment_review WHERE out_refund_no = $1 ORDER BY created_at, kind`,
+      [outRefundNo],
+    );
+
+  it('asks for a refund that was refused in words that nobody knows, and waits for a person once it is not there', async () => {
+    let calls = 0;
+    const area = world.areaWith(
+      channelWith({
+        refund: () => {
+          calls += 1;
+          return Promise.resolve({ kind: 'refused', message: '新的规定' });
+        },
+        queryRefund: (request) => world.provider.queryRefund(request),
+      }),
+    );
+    const { orderId, outRefundNo } = await startedAt(area);
+    await passAt(area, 6);
+    expect(await refunds(orderId)).toMatchObject([{ state: 'SENDING', unclear: true, message: '新的规定' }]);
+    await passAt(area, 20);
+    expect(calls).toBe(1);
+    expect(await refunds(orderId)).toMatchObject([{ state: 'REFUSED', unclear: false, message: '新的规定' }]);
+    expect(await reviewsOf(outRefundNo)).toMatchObject([
+      { kind: 'refundFailed', state: 'OPEN', message: '新的规定', fen: PRICE_FEN },
+    ]);
+    expect(await settle('giveUp', outRefundNo)).toMatchObject({ state: 'CLOSED' });
+  });
+
+  it('never takes a refund that was refused in unknown words for refused when the channel has it', async () => {
+    const area = world.areaWith(
+      channelWith({
+        refund: async (request) => {
+          await world.provider.refund(request);
+          return { kind: 'refused', message: null };
+        },
+        queryRefund: (request) => world.provider.queryRefund(request),
+      }),
+    );
+    const { orderId } = await startedAt(area);
+    await passAt(area, 30);
+    expect(await refunds(orderId)).toMatchObject([{ state: 'DONE', unclear: false, message: null }]);
+    expect(await world.netFen(orderId)).toBe(0);
+  });
+
+  it('shows a refund that is accepted and not found time and again to a person after five minutes, once, until it has ended', async () => {
+    let lost = true;
+    const area = world.areaWith(
+      channelWith({
+        refund: (request) => (lost ? Promise.resolve({ kind: 'accepted' }) : world.provider.refund(request)),
+        queryRefund: (request) => (lost ? Promise.resolve({ kind: 'notFound' }) : world.provider.queryRefund(request)),
+      }),
+    );
+    const by = { userId: 'manager', realName: '老周' } as Actor;
+    const decided = (id: string, act: 'giveBack' | 'byHand') =>
+      world.db.transaction((tx) => area.reviews.settle(tx, by, id, { act, reason: '查过渠道' }));
+    const { orderId, outRefundNo } = await startedAt(area);
+    await passAt(area, 280);
+    await area.reviews.findStuck();
+    expect(await reviewsOf(outRefundNo)).toEqual([]);
+    await passAt(area, 30);
+    await area.reviews.findStuck();
+    await passAt(area, 30);
+    await area.reviews.findStuck();
+    const [found, ...more] = await reviewsOf(outRefundNo);
+    expect([found, more]).toMatchObject([{ kind: 'stuckRefunding', state: 'OPEN', fen: PRICE_FEN }, []]);
+    // Asked again it has its time again.
+    await decided(found!.id, 'giveBack');
+    await passAt(area, 30);
+    await area.reviews.findStuck();
+    expect(await reviewsOf(outRefundNo)).toMatchObject([{ state: 'DONE' }]);
+    await passAt(area, 300);
+    await area.reviews.findStuck();
+    expect(await reviewsOf(outRefundNo)).toMatchObject([{ state: 'DONE' }, { state: 'OPEN' }]);
+    lost = false;
+    await passAt(area, 310);
+    expect(await refunds(orderId)).toMatchObject([{ state: 'DONE' }]);
+    expect(await reviewsOf(outRefundNo)).toMatchObject([{ state: 'DONE' }, { state: 'GONE' }]);
+
+    lost = true;
+    const other = await startedAt(area);
+    await passAt(area, 310);
+    await area.reviews.findStuck();
+    const [hanging] = await reviewsOf(other.outRefundNo);
+    await decided(hanging!.id, 'byHand');
+    expect(await refunds(other.orderId)).toMatchObject([{ state: 'BY_HAND' }]);
+    expect(await world.view(other.orderId)).toMatchObject({ state: 'REFUNDED', refundedFen: PRICE_FEN });
+    await passAt(area, 10);
+    expect(await refunds(other.orderId)).toMatchObject([{ state: 'BY_HAND' }]);
+  });
+
+  it('does not show a refund that the channel is working on, however long that takes', async () => {
+    let silent = false;
+    const area = world.areaWith(
+      channelWith({
+        refund: () => Promise.resolve({ kind: 'accepted' }),
+        queryRefund: () => Promise.resolve(silent ? { kind: 'unknown', cause: 'timeout' } : { kind: 'processing' }),
+      }),
+    );
+    const { outRefundNo } = await startedAt(area);
+    await passAt(area, 400);
+    await area.reviews.findStuck();
+    expect(await reviewsOf(outRefundNo)).toEqual([]);
+    silent = true;
+    await passAt(area, 700);
+    await area.reviews.findStuck();
+    expect(await reviewsOf(outRefundNo)).toMatchObject([{ kind: 'stuckRefunding', state: 'OPEN' }]);
+    silent = false;
+    await passAt(area, 20);
+    expect(await reviewsOf(outRefundNo)).toMatchObject([{ kind: 'stuckRefunding', state: 'GONE' }]);
+    // Without a decision about it, what is under way is nobody's to settle.
+    await expect(settle('settleByHand', outRefundNo)).rejects.toThrow('refund.notFailed');
   });
 
   it('waits for a person with a refund that the bank of the customer did not take', async () => {

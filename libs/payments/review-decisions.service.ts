@@ -5,6 +5,7 @@ import type { AttemptStore } from './attempt-store';
 import { ended, takeBack } from './payment-decisions';
 import type { PaymentAttempt } from './payment.repository';
 import type { PaymentReview, PaymentReviews } from './payment-reviews';
+import { isAtChannel } from './refund.states';
 import type { PaymentRefunds } from './refunds.service';
 
 export interface ReviewParts {
@@ -47,6 +48,11 @@ export class ReviewDecisions {
   private async carryOut(tx: Tx, attempt: PaymentAttempt, review: PaymentReview, act: PaymentReviewAct): Promise<void> {
     const { attempts, refunds, clock } = this.parts;
     const outRefundNo = review.outRefundNo;
+    if (outRefundNo !== null && review.kind === 'stuckRefunding') {
+      if (act === 'giveBack') await refunds.askNow(tx, outRefundNo);
+      else await refunds.settleByHand(tx, outRefundNo, isAtChannel);
+      return;
+    }
     if (outRefundNo !== null) {
       if (act === 'giveBack') await refunds.again(tx, outRefundNo);
       else if (act === 'byHand') await refunds.settleByHand(tx, outRefundNo);

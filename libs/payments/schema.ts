@@ -6,6 +6,7 @@ import { Bills1700000000501 } from './migrations/1700000000501-bills';
 import { PaymentReviews1700000000502 } from './migrations/1700000000502-reviews';
 import { PaymentSilences1700000000503 } from './migrations/1700000000503-silences';
 import { MissingBills1700000000870 } from './migrations/1700000000870-missing-bills';
+import { UnprovenRefunds1700000000982 } from './migrations/1700000000982-unproven-refunds';
 
 export const paymentsSchema: AreaSchema = {
   migrations: [
@@ -16,6 +17,7 @@ export const paymentsSchema: AreaSchema = {
     PaymentReviews1700000000502,
     PaymentSilences1700000000503,
     MissingBills1700000000870,
+    UnprovenRefunds1700000000982,
   ],
   audited: [
     { table: 'payment_attempt', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, decision' },

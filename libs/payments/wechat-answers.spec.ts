@@ -89,10 +89,14 @@ describe("WeChat's answers", () => {
     expect(readReverse(answer).kind).toBe(kind);
   });
 
-  it('refunds: accepted is not yet refunded, and only known refusals are rejections', () => {
+  it('refunds: accepted is not yet refunded, only known refusals are rejections, and others have to be looked for', () => {
     expect(readRefund(answered(200, { status: 'PROCESSING' })).kind).toBe('accepted');
     expect(readRefund(refusal(403, 'NOT_ENOUGH'))).toEqual({ kind: 'rejected', message: '不行' });
+    expect(readRefund(refusal(400, 'NEWER_RULE'))).toEqual({ kind: 'refused', message: '不行' });
     expect(readRefund(refusal(429, 'FREQUENCY_LIMITED')).kind).toBe('unknown');
+    expect(readRefund(refusal(429, 'NEWER_LIMIT')).kind).toBe('unknown');
+    expect(readRefund(refusal(401, 'SIGN_ERROR')).kind).toBe('unknown');
+    expect(readRefund(answered(400, '')).kind).toBe('unknown');
     expect(readRefundState(answered(200, { status: 'ABNORMAL' })).kind).toBe('abnormal');
     expect(readRefundState(refusal(404, 'RESOURCE_NOT_EXISTS')).kind).toBe('notFound');
   });

@@ -72,6 +72,17 @@ const REFUND_REJECTED = new Set([
   'MCHNOTEXISTS',
   'USERACCOUNTABNORMAL',
 ]);
+/** The channel asks for the same call again, or could not read who asks: no word about the refund. */
+const REFUND_AGAIN = new Set([
+  'SYSTEMERROR',
+  'BIZERRNEEDRETRY',
+  'FREQUENCYLIMITED',
+  'FREQUENCYLIMITEXCEED',
+  'RATELIMITEXCEED',
+  'RATELIMITEXCEEDED',
+  'SIGNERROR',
+]);
+const TOO_MANY_REQUESTS = 429;
 
 const unknown = (cause: UnknownCause): Unknown => ({ kind: 'unknown', cause });
 
@@ -151,8 +162,11 @@ export function readRefund(answer: WechatAnswer): RefundResult {
   const seen = read(answer);
   if (isUnknown(seen)) return seen;
   if (seen.ok) return { kind: 'accepted' };
-  if (!REFUND_REJECTED.has(plain(seen.body.code))) return unknown('notUnderstood');
-  return { kind: 'rejected', message: withoutLongNumbers(seen.body.message) };
+  const code = plain(seen.body.code);
+  const message = withoutLongNumbers(seen.body.message);
+  if (REFUND_REJECTED.has(code)) return { kind: 'rejected', message };
+  const isAgain = answer.kind === 'answered' && answer.status === TOO_MANY_REQUESTS;
+  return code === '' || isAgain || REFUND_AGAIN.has(code) ? unknown('notUnderstood') : { kind: 'refused', message };
 }
 
 export function readRefundState(answer: WechatAnswer): QueryRefundResult {

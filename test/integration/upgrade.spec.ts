@@ -288,6 +288,14 @@ describe('a venue that has been in use since the first version', () => {
     });
   });
 
+  it('knows since when refunds are being sent that nothing has proved', async () => {
+    expect(
+      await venue.rows(
+        'SELECT order_id AS of, unproven_since = created_at AS since FROM payment_refund WHERE unproven_since IS NOT NULL',
+      ),
+    ).toEqual([{ of: 'sending', since: true }]);
+  });
+
   it('keeps the numbers that were given, and has the rules by which they were built', async () => {
     const given = await venue.rows<{ number: string }>(
       "SELECT number FROM given_number WHERE rule_code = 'RESERVATION'",

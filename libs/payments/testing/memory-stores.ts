@@ -62,7 +62,8 @@ export class MemoryRefunds extends RefundRepository {
   readonly rows = new Rows<Refund>();
 
   override create(_tx: Tx, refund: NewRefund): Promise<Refund> {
-    const empty = { unclear: false, message: null, tries: 0, nextPollAt: null, endedAt: null, version: 1 };
+    const ended = { nextPollAt: null, endedAt: null, unprovenSince: null };
+    const empty = { unclear: false, message: null, tries: 0, ...ended, version: 1 };
     const row = { ...refund, ...empty, state: 'QUEUED' as const, updatedAt: refund.createdAt };
     return Promise.resolve(this.rows.add(refund.outRefundNo, row));
   }

@@ -31,7 +31,8 @@ export default function ReviewList() {
   const [deciding, setDeciding] = useState<{ row: Review; act: PaymentReviewAct } | null>(null);
   const labelOf = (row: Review, act: PaymentReviewAct): string => {
     if (act !== 'giveBack') return t(act);
-    return t(row.kind === 'refundFailed' ? 'giveBackAgain' : row.kind === 'stuckReversing' ? 'askAgain' : 'giveBack');
+    if (row.kind === 'stuckReversing') return t('askAgain');
+    return t(row.kind === 'refundFailed' || row.kind === 'stuckRefunding' ? 'giveBackAgain' : 'giveBack');
   };
   const settle = useMutation({
     mutationFn: (input: { id: string; act: PaymentReviewAct; reason: string }) =>
