@@ -254,7 +254,10 @@ test('C-5.9 C-5.10 C-5.22 a form without its choices asks for each in the wordin
       await says(wording.runMode, wording.rule, wording.card, wording.group, message);
     }
     await page.locator('#head-count').fill('1');
-    await page.getByRole('textbox', { name: label.queueNumber }).fill('');
+    const number = page.getByRole('textbox', { name: label.queueNumber });
+    await number.fill('1058');
+    expect(await number.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    await number.fill('');
     await confirm(page).click();
     await says(wording.runMode, wording.rule, wording.card, wording.group, wording.number);
     await page.keyboard.press('Alt+5');
