@@ -50,6 +50,7 @@ const MEASURES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   back: { cn: '退回账户', en: 'Back into accounts' },
   stored: { cn: '储值', en: 'Balance sold' },
   gift: { cn: '优惠申请', en: 'Approved gifts' },
+  reward: { cn: '推荐奖励', en: 'Rewards for recommending' },
   discount: { cn: '让价', en: 'Price discounts' },
   escape: { cn: '逃单', en: 'Escapes' },
   run: { cn: '运行', en: 'Runs' },

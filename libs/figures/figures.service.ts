@@ -101,7 +101,9 @@ export class Figures {
       refunds: counted('refund'),
       storedSold: compared.yuan((rows) => sumOf(rows, 'stored', 'storedFen')),
       storedUsed: compared.yuan((rows) => usedFen(rows, 'storedFen')),
-      giftsGiven: compared.yuan((rows) => sumOf(rows, 'stored', 'giftFen') + sumOf(rows, 'gift', 'giftFen')),
+      giftsGiven: compared.yuan((rows) =>
+        ['stored', 'gift', 'reward'].reduce((sum, measure) => sum + sumOf(rows, measure, 'giftFen'), 0),
+      ),
       giftsUsed: compared.yuan((rows) => usedFen(rows, 'giftFen')),
       freeRides: new Compared(parts.filter(({ mode }) => mode === 'FREE' || mode === 'TESTCARD')).beside(
         (rows) => sumOf(rows, 'sale', 'count'),

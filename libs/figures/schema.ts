@@ -6,6 +6,7 @@ import { DiscountFigures1700000000861 } from './migrations/1700000000861-discoun
 import { DiscountsAsGiven1700000000902 } from './migrations/1700000000902-discounts-as-given';
 import { RechargePriceFigures1700000000931 } from './migrations/1700000000931-recharge-price-figures';
 import { CardsWithoutLimit1700000000981 } from './migrations/1700000000981-cards-without-limit';
+import { RewardFigures1700000000983 } from './migrations/1700000000983-reward-figures';
 
 export const figuresSchema: AreaSchema = {
   migrations: [
@@ -15,6 +16,7 @@ export const figuresSchema: AreaSchema = {
     DiscountsAsGiven1700000000902,
     RechargePriceFigures1700000000931,
     CardsWithoutLimit1700000000981,
+    RewardFigures1700000000983,
   ],
   audited: [],
   functions: { note_discounts: noteDiscounts },

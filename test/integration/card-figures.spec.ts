@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
-import { payCode } from '../support/app/counter';
+import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 const NO_LIMIT = -1;
 type Day = AnswerOf<typeof dashboardRoutes.day>;
 
-describe('figures of free-play cards', () => {
+describe('figures of what recharges bring: free-play cards and rewards', () => {
   let venue: TestVenue;
   let rows: Fixtures;
   let manager: Client;
@@ -112,5 +112,38 @@ describe('figures of free-play cards', () => {
     await foldFigures(venue.db);
     expect(await sums()).toEqual(each);
     expect(await day()).toEqual(known);
+  });
+
+  it('count the reward for recommending as a gift that was given, once, and as no discount; those of before too', async () => {
+    await manager.put('/sys/departSetting/edit', { orgCode: 'A01', promotionReward: 20 });
+    const [recommender, brought] = [await rows.member(), await rows.member()];
+    await venue.db.query('UPDATE member SET recommended_by = $1 WHERE id = $2', [recommender, brought]);
+    const rule = await rechargeRule(venue.db, { rechargeYuan: 100, giftYuan: 3 });
+    const shown = async () => {
+      const { giftsGiven, giftsUsed, discounts, storedSold, money } = await day();
+      return [giftsGiven, giftsUsed, discounts.amount, storedSold, money.earned].map(({ now }) => now);
+    };
+    const before = await shown();
+    const more = async () => (await shown()).map((figure, nth) => Math.round((figure - before[nth]!) * 100) / 100);
+    const recharges = new RechargeCalls(cashier);
+    await recharges.sell(brought, rule);
+    expect(await more()).toEqual([23, 0, 0, 100, 0]);
+    await recharges.sell(brought, rule);
+    expect(await more()).toEqual([26, 0, 0, 200, 0]);
+    const ride = await rows.tariff({ type: 'BALANCE', priceYuan: 15, laps: 10 });
+    await new CounterCalls(cashier).sold('BALANCE', ride, { userId: recommender });
+    expect(await more()).toEqual([26, 15, 0, 200, 0]);
+
+    await foldFigures(venue.db);
+    const known = await day();
+    await migrate('RewardFigures', 'down');
+    expect(await more()).toEqual([6, 15, 0, 200, 0]);
+    await migrate('RewardFigures', 'up');
+    expect(await day()).toEqual(known);
+    const file = await fetch(`${venue.url}/dashboard/sysDashboard/exportXls?format=csv`, {
+      headers: { 'x-access-token': manager.token },
+    });
+    const rewards = (await file.text()).split('\n').filter((line) => line.includes(',推荐奖励,'));
+    expect(rewards.map((line) => Number(line.split(',')[9]))).toEqual([20]);
   });
 });
