@@ -176,7 +176,7 @@ const planted: readonly [rule: string, file: string, code: string][] = [
   ],
   ['no-restricted-syntax', 'web/src/features/till/fetched.ts', "export const f = (): unknown => fetch('/till');\n"],
   ...["{ queryKey: ['tabs', 'list'] }", '{ queryKey: [`tabs`] }', "{ queryKey: [name, 'list'] }"].map(
-    (key, at): readonly [string, string, string] => [
+    (key, at): [string, string, string] => [
       'no-restricted-syntax',
       `web/src/features/till/key${at}.ts`,
       `export const f = (name: string): unknown => [name, ${key}];\n`,
