@@ -89,6 +89,7 @@ const drawings = {
       />
     </>
   ),
+  barred: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM3.8 12.2l8.4-8.4', 1.6),
   block: solid('M2 3h12v10H2z'),
   blockOutline: line('M2.8 3.8h10.4v8.4H2.8z'),
   dot: <circle cx="8" cy="8" r="4" fill="currentColor" />,

@@ -22,6 +22,11 @@ describe('rows that are offered for a time', () => {
     expect(wordOf(coupon, { ...open, claimStart: '2026-03-14 14:30:01' })).toBe('Not yet');
   });
 
+  it('that are switched off carry the sign of what is barred, not the one of a lost link', () => {
+    const row = { id: '1', ...open, enabled: 'NO' };
+    expect(offerState(coupon, row, now, 'en', (key) => words[key])).toMatchObject({ glyph: 'barred', tone: 'grey' });
+  });
+
   it('count their last day as a whole, and have no end where there is none', () => {
     const rule = { enabled: 'YES', validFrom: '2026-03-14', validTo: '2026-03-14' };
     expect(wordOf(tariff, rule)).toBe('On sale');

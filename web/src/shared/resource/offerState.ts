@@ -22,7 +22,7 @@ export function offerState(
     return value === '' || value === present ? 0 : value < present ? -1 : 1;
   };
   const { from, to, taken, as } = offered;
-  if (row[offered.while] === 'NO') return { glyph: 'offline', tone: 'grey', word: t('off'), done: true };
+  if (row[offered.while] === 'NO') return { glyph: 'barred', tone: 'grey', word: t('off'), done: true };
   if (before(to) < 0) return { glyph: 'minus', tone: 'grey', word: t('ended'), done: true };
   if (taken && Number(row[taken.count]) >= Number(row[taken.of]))
     return { glyph: 'block', tone: 'care', word: labelOf(taken.gone, language) };
