@@ -133,7 +133,7 @@ export default function Analysis() {
     <div className="analysis">
       <h1 className="sr-only">{t('analysis')}</h1>
       <BreadcrumbSide>
-        <span className="panel-quiet">
+        <span className="panel-quiet one-line">
           {isNow ? t('asOf', { time: clockTime(today.data.asOf).slice(0, 5) }) : t('wholeDays')}
         </span>
         <Tools shown={money} asked={asked} />
