@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { Counter } from '../support/product/counter';
 import { seriousFindings } from './support/axe';
 import { queueUp } from './support/counter';
-import { baseUrl, sql } from './support/instance';
+import { account, baseUrl, sql } from './support/instance';
 import { expect, PAGES, test } from './support/test';
 
 const SHOTS = process.env['DASHBOARD_SHOTS'];
@@ -152,7 +152,7 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await expect(page).toHaveURL(new RegExp(`#${PAGES.orders}`));
   await page.goBack();
   await expect(page.locator('.figure').filter({ hasText: '看车' })).toContainText('上周同日同时 1');
-  await expect(page.locator('.figure').filter({ hasText: '平均等' })).toContainText('平均等 6 分，上周 4 分');
+  await expect(page.locator('.figure').filter({ hasText: '平均等' })).toHaveText(/▲ 2 分 平均等 6 分，上周 4 分/);
   const [driven] = await Promise.all([
     page.waitForResponse((answer) => /\/match\/sysRace\/list\?.*day_begin=/.test(answer.url())),
     page.locator('.figure').getByRole('link', { name: '看每场' }).click(),
@@ -279,4 +279,33 @@ test('head office sees all stores side by side and enters the one that needs som
   await expect(manager.locator('.page-scope')).toHaveCount(0);
   await manager.goto(`/#${PAGES.stores}`);
   await expect(manager).toHaveURL(/#\/403/);
+});
+
+test('the workplace of head office shows what waits for payment in the store of the header alone, and leads to those rows', async ({
+  visit,
+}) => {
+  const hq = await account('hq');
+  const workFor = async (orgCode: string) =>
+    (await hq.ask<{ userInfo: object }>('PUT', '/sys/selectDepart', { orgCode, username: 'hq' })).result;
+  const { userInfo } = await workFor('A02');
+  try {
+    const asked: (string | null)[] = [];
+    const page = await visit('hq', PAGES.workplace, {
+      ...{ viewport: desk, stored: { userInfo }, alone: true },
+      before: async (fresh) =>
+        void fresh.on('request', (sent) => {
+          const { pathname, searchParams } = new URL(sent.url());
+          if (pathname.endsWith('/sysPlayBeforePay/list')) asked.push(searchParams.get('sysOrgCode'));
+        }),
+    });
+    await expect(page.locator('.store-button')).toContainText('A02');
+    const panel = page.locator('.panel').filter({ has: page.getByRole('heading', { name: '挂单', exact: true }) });
+    await expect(panel).toContainText('没有挂单');
+    expect(new Set(asked)).toEqual(new Set(['A02']));
+    await shot(page, 'workplace.hq');
+    for (const link of await page.locator('.figure, .panel').getByRole('link', { name: '先玩后付记录' }).all())
+      await expect(link).toHaveAttribute('href', /playState=GUADAN&sysOrgCode=A02/);
+  } finally {
+    await workFor('A01');
+  }
 });

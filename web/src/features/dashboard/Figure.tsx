@@ -35,8 +35,8 @@ interface FigureProps {
   hint?: string;
   value: ReactNode;
   unit?: string;
-  /** What it is compared with, and how that is shown; `byNow`: with a part of that day, which may be empty though the day was not. */
-  against?: Beside & { shown: string; byNow?: true };
+  /** What it is compared with, and how that is shown; `byNow`: with a part of that day, which may be empty though the day was not; `moved`: the difference, where a part of the whole says little. */
+  against?: Beside & { shown: string; byNow?: true; moved?: string };
   /** In place of a comparison. */
   beside?: ReactNode;
   /** The page that shows the rows of the figure. */
@@ -61,7 +61,8 @@ export function Figure({ label, hint, value, unit, against, beside, link }: Figu
             t(against.byNow ? 'noBaseByNow' : 'noBase')
           ) : (
             <>
-              <Moved {...against} /> {against.shown}
+              {against.moved === undefined ? <Moved {...against} /> : <b className="num">{against.moved}</b>}{' '}
+              {against.shown}
             </>
           ))}
         {beside}

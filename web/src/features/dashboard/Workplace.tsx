@@ -9,12 +9,11 @@ import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useLiveTopic } from '../../shared/live';
 import { seesAllStores, useSession } from '../../shared/session';
 import { StateGlyph } from '../../shared/StateGlyph';
-import { everyStoreCalmMs, useCalmly } from '../../shared/useCalmly';
 import { useNow } from '../../shared/useNow';
 import { ruleOfEntry, ruleOfTab } from '../../shared/venueNames';
 import { keepNewest, patchList } from '../../shared/versioned';
 import { waitText, words } from '../../shared/words';
-import { storeKey } from '../../shared/keys';
+import { storeKey, useStoreOfKeys } from '../../shared/keys';
 import { StatusCell } from '../pay-later/StatusCell';
 import './dashboard.css';
 import { Figure, Yen } from './Figure';
@@ -36,37 +35,39 @@ const shownRows = 8;
 const sinceMinutes = (at: string, now: number): number =>
   Math.max(0, Math.floor((now - (parseTime(at) ?? now)) / 60_000));
 
+/** Who sees all stores finds the rows of this one there too. */
+function usePendingPath(): string | null {
+  const path = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const store = useStoreOfKeys();
+  const ofStore = seesAllStores(useSession().user) ? `&sysOrgCode=${store}` : '';
+  return path && `${path}?playState=GUADAN${ofStore}`;
+}
+
 function Pending() {
   const t = texts.use();
   const client = useQueryClient();
-  const path = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const path = usePendingPath();
+  const sysOrgCode = useStoreOfKeys();
   const pendingKey = storeKey('tabs', 'workplace');
   const list = useQuery({
     queryKey: pendingKey,
     queryFn: async ({ signal }) => {
-      const query = { playState: 'GUADAN', pageSize: shownRows };
+      const query = { sysOrgCode, playState: 'GUADAN', pageSize: shownRows };
       const page = await askList('GET /playbeforepay/sysPlayBeforePay/list', query, { signal });
       return { ...page, records: keepNewest(pendingKey, page.records) };
     },
     meta: { silent: true },
   });
-  const reload = (): void => void client.invalidateQueries({ queryKey: pendingKey });
-  const everyStore = seesAllStores(useSession().user) ? { onJoin: reload } : null;
-  const reloadCalmly = useCalmly(reload, everyStore ? everyStoreCalmMs : 0);
-  useLiveTopic(
-    'tabs',
-    ({ payload }) => {
-      patchList(client, pendingKey, payload);
-      reloadCalmly();
-    },
-    everyStore,
-  );
+  useLiveTopic('tabs', ({ payload }) => {
+    patchList(client, pendingKey, payload);
+    void client.invalidateQueries({ queryKey: pendingKey });
+  });
   const rows = (list.data?.records ?? []).filter((row) => row.playState === 'GUADAN' && !row.deleted);
   return (
     <section className="panel">
       <header>
         <h2>{t('pendingTabs')}</h2>
-        <PanelLink to={path && `${path}?playState=GUADAN`}>{t('payLaterRecords')}</PanelLink>
+        <PanelLink to={path}>{t('payLaterRecords')}</PanelLink>
       </header>
       {list.isError && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <EmptyState title={t('noPending')} hint={t('noPendingHint')} />}
@@ -145,7 +146,7 @@ function Strip() {
 function TodayStrip({ today, day }: { today: Today; day?: Day }) {
   const t = texts.use();
   const orders = useMenuPath(['consume/SysOrderList']);
-  const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
+  const tabs = usePendingPath();
   const track = useTrackFigures(today, day?.day);
   const taken = day?.money.taken;
   const compared = taken && t('lastWeek', { value: amount(taken.then) });
@@ -183,7 +184,7 @@ function TodayStrip({ today, day }: { today: Today; day?: Day }) {
         value={today.pendingTabs}
         unit={t('tabUnit', { count: today.pendingTabs })}
         beside={today.escapedTabs > 0 && t('escapedToday', { count: today.escapedTabs })}
-        link={{ to: tabs && `${tabs}?playState=GUADAN`, label: t('payLaterRecords') }}
+        link={{ to: tabs, label: t('payLaterRecords') }}
       />
     </section>
   );

@@ -21,6 +21,11 @@ export function useTrackFigures(today: Today, day = dayOf(today.asOf)): Record<'
   const against = (now: number, then: number, shown: string): Shown => ({
     against: { now, then: nobodyDrove ? null : then, shown, byNow: true },
   });
+  const waits = (minutes: number, then: number): Shown => {
+    const { against: compared } = against(minutes, then, t('meanWaits', { minutes, then }));
+    const difference = `${minutes > then ? '▲' : '▼'} ${t('minutes', { count: Math.abs(minutes - then) })}`;
+    return { ...(compared && { against: { ...compared, moved: minutes === then ? '' : difference } }) };
+  };
   const wait = waitMinutes !== null && t('meanWait', { minutes: Math.round(waitMinutes) });
   return {
     runs: {
@@ -29,11 +34,7 @@ export function useTrackFigures(today: Today, day = dayOf(today.asOf)): Record<'
     },
     waiting: {
       ...(waitMinutes !== null && lastWeek.waitMinutes !== null
-        ? against(
-            waitMinutes,
-            lastWeek.waitMinutes,
-            t('meanWaits', { minutes: Math.round(waitMinutes), then: Math.round(lastWeek.waitMinutes) }),
-          )
+        ? waits(Math.round(waitMinutes), Math.round(lastWeek.waitMinutes))
         : { beside: wait }),
       link: { to: lineUp, label: t('whoIsWaiting') },
     },
