@@ -16,6 +16,9 @@ const tableOf = (table: string, owner: string, owners: string): GrantTable => ({
   lock: `SELECT id FROM ${owners} WHERE id = $1 FOR NO KEY UPDATE`,
 });
 export const ROLE_GRANTS = tableOf('role_permission', 'role_id', 'role');
+/** Super admins hold all without being named. */
+export const RIGHTS_OF_ROLE = `SELECT p.id FROM permission p WHERE EXISTS (SELECT FROM role r WHERE r.id = $1 AND r.code = 'super-admin')
+  OR p.id IN (SELECT permission_id FROM role_permission WHERE role_id = $1) ORDER BY p.id`;
 export const DEPARTMENT_GRANTS = tableOf('department_permission', 'department_id', 'store');
 export const DEPARTMENT_ROLE_GRANTS = tableOf('department_role_permission', 'role_id', 'department_role');
 

@@ -13,6 +13,7 @@ import {
   type GrantTable,
   heldAmong,
   lockOwner,
+  RIGHTS_OF_ROLE,
   ROLE_GRANTS,
 } from './granting.repository';
 import { choiceTree } from './permission-tree';
@@ -32,8 +33,8 @@ const SUPER_ADMIN = -1;
 export class Granting {
   constructor(private readonly db: Database) {}
 
-  ofRole(roleId: string): Promise<string[]> {
-    return grantsOf(this.db, ROLE_GRANTS, roleId);
+  async ofRole(roleId: string): Promise<string[]> {
+    return (await this.db.query<{ id: string }>(RIGHTS_OF_ROLE, [roleId])).map(({ id }) => id);
   }
 
   /** A role counts in all stores, and so does what is held of it here. */

@@ -49,6 +49,17 @@ describe('what roles and departments may do, over HTTP', () => {
       body: { roleId: id, permissionIds },
     });
 
+  it('counts of each role what it holds, entries of the menu too; super admins hold all without being named', async () => {
+    const read = async <T>(path: string): Promise<T> =>
+      (await test.call('GET', path, { token: admin })).body.result as T;
+    const roles = await read<{ id: string; roleCode: string; permissionCount: number }[]>('/sys/role/queryall');
+    const { ids } = await read<{ ids: string[] }>('/sys/role/queryTreeList');
+    for (const { id, permissionCount } of roles) expect(permissionCount).toBe((await held(id)).length);
+    const superAdmin = roles.find(({ roleCode }) => roleCode === 'super-admin');
+    expect((await held(superAdmin?.id)).sort()).toEqual([...ids].sort());
+    expect(superAdmin?.permissionCount).toBe(ids.length);
+  });
+
   it('P-7.49 P-7.57 applies the difference from the last list, and replaces the set without one', async () => {
     const [add, edit, list] = ['coupon:add', 'coupon:edit', 'coupon:list'].map(idOf);
     expect(await held()).toEqual([]);

@@ -1,8 +1,9 @@
-import { ROLES } from '@paddock/contracts';
+import { ROLES, type StartRole } from '@paddock/contracts';
 import { role } from '@paddock/contracts/resources';
 import { type Actor, Refusal, seesAllStores } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
 
+const SUPER_ADMIN: StartRole = 'super-admin';
 const BUILT_IN = Object.keys(ROLES)
   .map((code) => `'${code}'`)
   .join(', ');
@@ -18,8 +19,9 @@ export const roleTable = bind(role)({
     userCount: `(SELECT count(DISTINCT ur.user_id) FROM user_role ur JOIN app_user u ON u.id = ur.user_id AND u.deleted_at IS NULL
       WHERE ur.role_id = t.id AND ($org IS NULL OR (ur.org_code IS NULL OR ur.org_code = $org)
         AND EXISTS (SELECT FROM user_store us WHERE us.user_id = ur.user_id AND us.org_code = $org)))`,
-    permissionCount:
-      '(SELECT count(*) FROM role_permission rp JOIN permission p ON p.id = rp.permission_id AND p.kind = 2 WHERE rp.role_id = t.id)',
+    // As many as are ticked: entries of the menu count too, and super admins hold all without being named.
+    permissionCount: `(CASE WHEN t.code = '${SUPER_ADMIN}' THEN (SELECT count(*) FROM permission)
+      ELSE (SELECT count(*) FROM role_permission rp WHERE rp.role_id = t.id) END)`,
     builtIn: `(t.code IN (${BUILT_IN}))`,
     createBy: 't.created_by',
     updateBy: 't.updated_by',

@@ -45,6 +45,21 @@ const codesOf = async (roleId: string): Promise<string[]> =>
     )
   ).map(({ code }) => code);
 
+test('of super administrators the page says that they may do everything, and nothing of it can be taken', async ({
+  visit,
+}) => {
+  const [role] = await sql<{ id: string }>("SELECT id FROM role WHERE code = 'super-admin'");
+  const page = await visit('admin', `${PAGES.roles}?rights=${role?.id}`, { viewport: DESK });
+  const summary = page.getByRole('complementary', { name: '这个角色能做什么' });
+  await expect(summary).toContainText('这个角色可以做所有事');
+  await expect(summary).not.toContainText('进不去');
+  await expect(tick(page, '查看会员')).toBeChecked();
+  await expect(tick(page, '查看会员')).toBeDisabled();
+  await expect(page.getByRole('checkbox').and(page.locator(':enabled, :not(:checked)'))).toHaveCount(0);
+  await expect(button(page, '从角色复制')).toHaveCount(0);
+  await look(page, 'super-admin');
+});
+
 test('what another role holds is seen, applied and saved; the page says what the role can and can not do', async ({
   visit,
 }) => {

@@ -15,6 +15,7 @@ export function RightsOfRole({
   roles,
   place,
   mayRule,
+  mayAll = false,
   ...page
 }: Omit<RightsPageProps, 'title' | 'note' | 'side' | 'beside' | 'savedKey' | 'roles'> & {
   owner: RuleOwner;
@@ -22,6 +23,8 @@ export function RightsOfRole({
   /** Where the role counts. */
   place?: string | undefined;
   mayRule: boolean;
+  /** It holds all there is, and can be given and taken nothing. */
+  mayAll?: boolean;
 }) {
   const t = texts.use();
   const [ruling, setRuling] = useState<RuledPermission | null>(null);
@@ -37,8 +40,9 @@ export function RightsOfRole({
         side={{
           ...{ title: t('whatMayDo'), nothing: t('nothing'), not: (names) => t('mayNot', { names }) },
           acts: t('actsAtOnce', { count: role.userCount }),
+          ...(mayAll && { whole: t('mayAll') }),
         }}
-        beside={(node, held) => held && <RuleButton owner={owner} node={node} onOpen={setRuling} />}
+        beside={(node, held) => held && !mayAll && <RuleButton owner={owner} node={node} onOpen={setRuling} />}
         savedKey={roles.rightsOf(role.id).queryKey}
         roles={{ ...roles, id: role.id }}
         {...page}

@@ -38,7 +38,7 @@ export interface RightsPageProps {
   saved: readonly string[];
   /** Where `saved` was read from. */
   savedKey: QueryKey;
-  side: { title: string; nothing: string; not: (names: string) => string; acts: string };
+  side: { title: string; nothing: string; not: (names: string) => string; acts: string; whole?: string };
   /** The other roles, to be opened, copied from and compared with; without them it is no role. */
   roles?: RolesBeside;
   /** Where what is chosen counts. */

@@ -17,6 +17,7 @@ export function RightsSide({
   nothing,
   not,
   acts,
+  whole,
   tree,
   nodes,
   chosen,
@@ -28,6 +29,8 @@ export function RightsSide({
   not: (names: string) => string;
   /** For whom a change counts, and from when on. */
   acts: string;
+  /** In place of the areas, where it is all of them. */
+  whole?: string | undefined;
   tree: readonly ChoiceNode[];
   nodes: ReadonlyMap<string, ChoiceNode>;
   chosen: Chosen;
@@ -44,8 +47,9 @@ export function RightsSide({
     <aside className={styles.card} aria-label={title}>
       <h2 className={styles.bar}>{title}</h2>
       <div className={styles.said} tabIndex={0} role="region" aria-label={title}>
+        {whole !== undefined && <p>{whole}</p>}
         <dl className={styles.areas}>
-          {areasOf(tree).map(({ id, name, rights }) => {
+          {(whole === undefined ? areasOf(tree) : []).map(({ id, name, rights }) => {
             const named = rights.filter(({ key }) => holds(key) || turned.has(key));
             const may = rights.some(({ key }) => holds(key));
             const rest = rights.filter((right) => !named.includes(right)).map((right) => right.title);

@@ -1,4 +1,5 @@
 /** What a role may do in every store, and which rows it sees of what has data rules. */
+import type { StartRole } from '@paddock/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { ask, call } from '../../shared/call';
 import { named } from '../../shared/furtherLanguage';
@@ -11,6 +12,8 @@ import type { RolesBeside } from './rolesBeside';
 import { spokenTree } from './rightsModel';
 import { texts } from './texts';
 import { useOwnRights } from './useOwnRights';
+
+const SUPER_ADMIN: StartRole = 'super-admin';
 
 const rightsOf: RolesBeside['rightsOf'] = (roleId) => ({
   queryKey: storeKey('role', 'rights', roleId),
@@ -30,7 +33,7 @@ export function RoleRights({
   const language = useLang();
   const { user } = useSession();
   const isHeadOffice = Number(user?.identity ?? 1) <= 0;
-  const mayGrant = useMayPress('permission:grant') && isHeadOffice;
+  const mayGrantRoles = useMayPress('permission:grant') && isHeadOffice;
   const mayMove = useMayPress('user:edit') && isHeadOffice;
   const mayRule = useMayPress('permission:rule') && isHeadOffice;
   const holdsOwn = useOwnRights(user?.orgCode ?? '');
@@ -48,6 +51,9 @@ export function RoleRights({
   });
   const { data: saved } = useQuery({ ...rightsOf(roleId), ...kept });
   if (!tree || !saved || !roles) return null;
+  // Its people may do everything, whatever is noted of the role.
+  const mayAll = roles.find(({ id }) => id === roleId)?.roleCode === SUPER_ADMIN;
+  const mayGrant = mayGrantRoles && !mayAll;
   const all = roles.map(({ id, roleName, roleNameEn, userCount }) => ({
     ...{ id, name: (language === 'en' && named(roleNameEn)) || roleName, userCount },
   }));
@@ -62,7 +68,7 @@ export function RoleRights({
         <RoleScope roleId={roleId} roleName={all.find(({ id }) => id === roleId)?.name ?? ''} mayChange={mayMove} />
       }
       save={(lists) => call('POST /sys/permission/saveRolePermission', { roleId, ...lists })}
-      {...{ saved, mayGrant, mayRule, holdsOwn, onLeave }}
+      {...{ saved, mayAll, mayGrant, mayRule, holdsOwn, onLeave }}
     />
   );
 }
