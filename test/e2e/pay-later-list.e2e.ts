@@ -68,7 +68,9 @@ test.describe('what the list shows', () => {
     const page = await visit('cashier', PAGES.payLater);
     await expect(row(page, walkIn.driver).locator('.row-action')).toHaveText(['关联会员充值订单', '单次支付']);
     await expect(row(page, member.driver).locator('.row-action')).toHaveText(['会员扣费']);
-    await expect(row(page, settled.driver)).toContainText('已支付');
+    await expect(row(page, settled.driver).locator('.state-tag')).toHaveText('已支付');
+    // A state of money keeps its colour in a row that is done.
+    await expect(row(page, settled.driver).locator('.state-tag')).toHaveCSS('color', 'rgb(20, 108, 54)');
     await expect(row(page, settled.driver).locator('.row-action')).toHaveCount(0);
     // Who may only look is offered nothing that would be refused.
     const { username } = await newPerson('partner');
