@@ -160,6 +160,7 @@ test('a name that is taken is said at its field, and what two people change at o
   const [one, taken] = [await coupon(), await coupon()];
   const page = await visit('manager', PAGES.coupons);
   await row(page, one.name).getByRole('button', { name: '编辑' }).click();
+  await expect(field(page, 'deductAmount')).toHaveValue(/^\d+\.\d\d$/);
   await field(page, 'name').fill(taken.name);
   await page.keyboard.press('Control+Enter');
   await expect(drawer(page).locator('[data-field="name"] .form-fault')).toBeVisible();

@@ -201,7 +201,8 @@ export function Control(props: ControlProps) {
           autoComplete="off"
           {...(field.kind === 'money' && place === 'form' ? { prefix: '¥' } : {})}
           {...(field.unit && place === 'form' ? { suffix: unitOf(Number(value), labelOf(field.unit, language)) } : {})}
-          value={text(value)}
+          // What is stored has its two decimals; what is typed stands as it is.
+          value={field.kind === 'money' && typeof value === 'number' ? value.toFixed(2) : text(value)}
           onChange={(event) => onChange(event.target.value)}
         />
       );

@@ -68,6 +68,7 @@ describe('a form', () => {
     expect(changedFields(coupon, 'edit', base, values)).toEqual(['name', 'deductAmount']);
     expect(editInput(coupon, row, base, values)).toEqual({ id: '1', version: 3, name: '满减', deductAmount: 25.5 });
     expect(changedFields(coupon, 'edit', base, { ...base, deductAmount: '20' })).toEqual([]);
+    expect(changedFields(coupon, 'edit', base, { ...base, deductAmount: '20.00' })).toEqual([]);
   });
 
   it('sends what is fixed later only when a row is added, with what the place sets', () => {

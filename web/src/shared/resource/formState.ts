@@ -98,13 +98,17 @@ export function faultsOf(of: Resource, mode: FormMode, values: Values): Record<s
   return found;
 }
 
-const same = (one: unknown, other: unknown): boolean =>
-  (isBlank(one) && isBlank(other)) || one === other || textOf(one) === textOf(other);
+/** @param asFigures 10 and 10.00 are alike */
+const same = (one: unknown, other: unknown, asFigures = false): boolean =>
+  (isBlank(one) && isBlank(other)) ||
+  one === other ||
+  textOf(one) === textOf(other) ||
+  (asFigures && !isBlank(one) && !isBlank(other) && Number(one) === Number(other));
 
 /** Names of fields whose values differ from `base`. */
 export const changedFields = (of: Resource, mode: FormMode, base: Values, values: Values): string[] =>
   formFields(of, mode)
-    .filter(({ name, field }) => isOpen(field, mode) && !same(base[name], values[name]))
+    .filter(({ name, field }) => isOpen(field, mode) && !same(base[name], values[name], isFigure(field)))
     .map(({ name }) => name);
 
 /** A value as the wire takes it: trimmed, blank as null, digits as numbers. */
