@@ -94,11 +94,16 @@ async function profileOf(username: string): Promise<unknown> {
   return userInfo;
 }
 
-/** Local storage of somebody who signed in here before. */
-async function signedIn(username: string): Promise<Record<string, unknown>> {
+/** Not asked for where a test gives its own: after a switch of stores it would be that of the other store, for all later tests. */
+async function knownProfile(username: string): Promise<unknown> {
   const known = profiles.get(username) ?? profileOf(username);
   profiles.set(username, known);
-  return { accessToken: (await account(username)).token, userInfo: await known };
+  return known;
+}
+
+/** Local storage of somebody who signed in here before. */
+async function signedIn(username: string, given: unknown): Promise<Record<string, unknown>> {
+  return { accessToken: (await account(username)).token, userInfo: given ?? (await knownProfile(username)) };
 }
 
 async function keep(page: Page, values: Readonly<Record<string, unknown>>): Promise<void> {
@@ -155,7 +160,7 @@ export const test = base.extend<{ visit: Visit }, { instanceUrl: string; windows
         // One display for all of them: a store has a place for one.
         deviceId: 'hall',
         ...(lang === 'en' ? { lang } : {}),
-        ...(username === null ? {} : await signedIn(username)),
+        ...(username === null ? {} : await signedIn(username, stored.userInfo)),
         ...stored,
       });
       await before?.(page);
