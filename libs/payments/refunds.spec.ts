@@ -89,23 +89,28 @@ describe('refunds at the channel', () => {
     expect(await world.netFen(orderId)).toBe(0);
   });
 
+  /** The channel of this world, but for what it says of refunds. */
+  const channelWith = (refunding: Pick<PaymentProvider, 'refund' | 'queryRefund'>): PaymentProvider => ({
+    name: world.provider.name,
+    merchantId: world.provider.merchantId,
+    accepts: (code) => world.provider.accepts(code),
+    charge: (request) => world.provider.charge(request),
+    query: (request) => world.provider.query(request),
+    reverse: (request) => world.provider.reverse(request),
+    downloadBill: (day) => world.provider.downloadBill(day),
+    ...refunding,
+  });
+
   it('a refusal waits for a person with the words of the channel: again under the same number, or given up', async () => {
     let refuse = true;
     const numbers: string[] = [];
-    const poor: PaymentProvider = {
-      name: world.provider.name,
-      merchantId: world.provider.merchantId,
-      accepts: (code) => world.provider.accepts(code),
-      charge: (request) => world.provider.charge(request),
-      query: (request) => world.provider.query(request),
-      reverse: (request) => world.provider.reverse(request),
+    const poor = channelWith({
       queryRefund: (request) => world.provider.queryRefund(request),
-      downloadBill: (day) => world.provider.downloadBill(day),
       refund: (request): Promise<RefundResult> => {
         numbers.push(request.outRefundNo);
         return refuse ? Promise.resolve({ kind: 'rejected', message: '商户余额不足' }) : world.provider.refund(request);
       },
-    };
+    });
     const other = world.areaWith(poor);
     const { orderId, attemptId } = await world.scan('00');
     const start = (amountFen: number) =>
@@ -133,17 +138,6 @@ describe('refunds at the channel', () => {
     expect(await world.area.refunds.refundable(world.db, orderId)).toMatchObject({ refundableFen: PRICE_FEN - 800 });
   });
 
-  /** The channel of this world, but for what it says of refunds. */
-  const channelWith = (refunding: Pick<PaymentProvider, 'refund' | 'queryRefund'>): PaymentProvider => ({
-    name: world.provider.name,
-    merchantId: world.provider.merchantId,
-    accepts: (code) => world.provider.accepts(code),
-    charge: (request) => world.provider.charge(request),
-    query: (request) => world.provider.query(request),
-    reverse: (request) => world.provider.reverse(request),
-    downloadBill: (day) => world.provider.downloadBill(day),
-    ...refunding,
-  });
   const startedAt = async (area: PaymentArea) => {
     const { orderId, attemptId } = await world.scan('00');
     const { outRefundNo } = await world.db.transaction((tx) =>

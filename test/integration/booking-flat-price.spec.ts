@@ -8,7 +8,6 @@ import { Fixtures } from '../support/app/fixtures';
 import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One price for all of a reservation, who may sign in one after the other: due once, as long as anybody of them drives. */
@@ -37,10 +36,7 @@ describe('the one price of a party', () => {
 
   beforeAll(async () => {
     venue = await startVenue();
-    // At noon in the store, so that no day ends while a test runs.
-    const noon = new Date(`${toWireTime(venue.clock.now()).slice(0, 10)}T12:00:00+08:00`).getTime();
-    const aheadMs = noon - venue.clock.now().getTime();
-    venue.clock.advance(aheadMs >= 0 ? aheadMs : aheadMs + DAY_MS);
+    venue.clock.advanceToNextDay(12);
     const cashier = await venue.signIn('cashier');
     [clerk, manager] = [new BookingCalls(cashier), new BookingCalls(await venue.signIn('manager'))];
     [counter, refunds] = [new CounterCalls(cashier), new RefundCalls(cashier)];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AnswerOf, type dashboardRoutes, toWireTime } from '@paddock/contracts/wire';
+import { type AnswerOf, type dashboardRoutes } from '@paddock/contracts/wire';
 import { foldFigures } from '@paddock/figures';
 import { hashPassword } from '@paddock/identity';
 import { schema } from '@paddock/schema';
@@ -12,7 +12,6 @@ import { Fixtures } from '../support/app/fixtures';
 import { RechargeCalls, rechargeRule } from '../support/app/recharge';
 import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
-const DAY_MS = 24 * 3_600_000;
 const NO_LIMIT = -1;
 type Day = AnswerOf<typeof dashboardRoutes.day>;
 
@@ -25,9 +24,7 @@ describe('figures of what recharges bring: free-play cards and rewards', () => {
   beforeAll(async () => {
     venue = await startVenue();
     rows = new Fixtures(venue.db);
-    // In the morning of the store, so that no day ends while a test runs.
-    const morning = new Date(`${toWireTime(venue.clock.now()).slice(0, 10)}T09:00:00+08:00`).getTime();
-    venue.clock.advance(((morning - venue.clock.now().getTime()) % DAY_MS) + DAY_MS);
+    venue.clock.advanceToNextDay(9);
     [cashier, manager] = [await venue.signIn('cashier'), await venue.signIn('manager')];
     await venue.db.query("UPDATE app_user SET refund_password_hash = $1 WHERE username = 'cashier'", [
       await hashPassword(REFUND_PASSWORD),

@@ -1,5 +1,6 @@
 import type { FeedTopic } from '@paddock/contracts/feed';
 import { FEED_TOPICS } from '@paddock/contracts/feed';
+import { toWireTime } from '@paddock/contracts/wire';
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Clock, type Config, createLogger, Database, loadConfig, LOGGER, type Logger } from '@paddock/kernel';
@@ -26,6 +27,9 @@ import { startTestRedis, type TestRedis } from './redis';
 
 export { until as eventually };
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 /** Real time, moved forward by hand: due times come without waiting for them. */
 export class ShiftedClock extends Clock {
   private aheadMs = 0;
@@ -36,6 +40,12 @@ export class ShiftedClock extends Clock {
 
   advance(ms: number): void {
     this.aheadMs += ms;
+  }
+
+  /** To an hour of the next day in the store, so that no day ends while a test runs. */
+  advanceToNextDay(hour: number): void {
+    const there = new Date(`${toWireTime(this.now()).slice(0, 10)}T00:00:00+08:00`).getTime() + hour * HOUR_MS;
+    this.advance(there + DAY_MS - this.now().getTime());
   }
 }
 

@@ -97,7 +97,7 @@ export class DeviceHealth {
     health.fresh = { ...health.fresh, ...readings };
   }
 
-  /** Devices that were heard of since they were published last. */
+  /** Devices that have reported since they were published last. */
   takeSeen(): SeenDevices {
     const nowMs = this.clock.steadyMs();
     const seen: SeenDevices = [];

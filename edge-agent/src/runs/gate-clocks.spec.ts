@@ -27,7 +27,7 @@ describe('the clocks of gates', () => {
     expect([next(100_000, 60_000), next(100_010, 59_800), next(100_020, 90_000)]).toEqual([60_000, 59_800, 90_000]);
   });
 
-  it('prove nothing before the gate was heard by this process', () => {
+  it('prove nothing of a gate before this process has received a passing of it', () => {
     clocks.restore('G1', { rtcUs: GATE_US, receivedMs: STARTED_MS - 60_000 });
     expect(next(200_000, 30_000)).toBeNull();
     expect(next(201_000, 30_900)).toBeNull();
