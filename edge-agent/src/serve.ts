@@ -1,6 +1,6 @@
 import { EdgeAgent } from './agent';
 import { parseEdgeSettings, settingsOrExit } from './config/config';
-import { EnrolmentError, identify } from './config/identity';
+import { PairingError, identify } from './config/identity';
 import { createLog } from './log';
 
 const STOP_MS_MAX = 5_000;
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
 export function serve(): void {
   main().catch((error: unknown) => {
-    if (error instanceof EnrolmentError) process.stderr.write(`${error.message}\n`);
+    if (error instanceof PairingError) process.stderr.write(`${error.message}\n`);
     log.fatal({ err: error }, 'the edge agent could not start');
     process.exit(1);
   });

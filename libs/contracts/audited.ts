@@ -18,7 +18,9 @@ export const AUDITED = {
   drawer_opening: ['开钱箱', 'Drawer opened'],
   drawer_shift: ['班次', 'Shift'],
   edge_agent: ['现场终端', 'Edge agent'],
-  edge_claim: ['现场终端认领码', 'Claim code of an edge agent'],
+  // What entries call `edge_pairing` that are older than this name of the table.
+  edge_claim: ['现场终端配对码（旧）', 'Pairing code of an edge agent (earlier)'],
+  edge_pairing: ['现场终端配对码', 'Pairing code of an edge agent'],
   file_quota: ['文件空间', 'Room for files'],
   fill_rule: ['填值规则', 'Fill rule'],
   gift_application: ['优惠申请', 'Discount application'],

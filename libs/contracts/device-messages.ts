@@ -13,13 +13,13 @@ export const DEVICE_MESSAGES = {
   'device.unknown': { cn: '设备不存在', en: 'Unknown device' },
   'device.addressWrong': { cn: '设备地址格式错误（主机:端口）', en: 'The device address is wrong, give host:port' },
   'device.addressRequired': { cn: '请输入设备地址（主机:端口）', en: 'Please enter the device address (host:port)' },
-  'edge.claimRequired': { cn: '请输入认领码', en: 'Please enter the claim code' },
-  'edge.claimWrong': { cn: '认领码不对，请核对后再试', en: 'This claim code is wrong, check it and try again' },
-  'edge.claimUsed': {
-    cn: '认领码只能用一次，这个已经用过了，请重新生成',
-    en: 'A claim code works once and this one has been used, make a new one',
+  'edge.pairingCodeRequired': { cn: '请输入配对码', en: 'Please enter the pairing code' },
+  'edge.pairingCodeWrong': { cn: '配对码不对，请核对后再试', en: 'This pairing code is wrong, check it and try again' },
+  'edge.pairingCodeUsed': {
+    cn: '配对码只能用一次，这个已经用过了，请重新生成',
+    en: 'A pairing code works once and this one has been used, make a new one',
   },
-  'edge.claimExpired': { cn: '认领码已过期，请重新生成', en: 'This claim code has expired, make a new one' },
+  'edge.pairingCodeExpired': { cn: '配对码已过期，请重新生成', en: 'This pairing code has expired, make a new one' },
   'device.noKey': { cn: '这台设备没有密钥，或已停用', en: 'This device has no key, or is out of service' },
   'device.storePrinterGone': {
     cn: '门店设置里的小票打印机已停用，请重新选择',

@@ -2,13 +2,13 @@ import { Controller, Req } from '@nestjs/common';
 import { edgeKeyRoutes, type InputOf } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Input, limitedAddress, type PaddockRequest, Route } from '@paddock/kernel';
 import { Devices } from './devices.service';
-import { EdgeClaims } from './edge-claims.service';
+import { EdgePairing } from './edge-pairing.service';
 
 @Controller()
 export class EdgeKeyController {
   constructor(
     private readonly devices: Devices,
-    private readonly claims: EdgeClaims,
+    private readonly pairing: EdgePairing,
   ) {}
 
   @Route(edgeKeyRoutes.rotate)
@@ -22,25 +22,25 @@ export class EdgeKeyController {
     return null;
   }
 
-  @Route(edgeKeyRoutes.claim)
-  async claim(@CurrentActor() actor: Actor) {
-    const { expiresAt, ...made } = await this.claims.make(actor.orgCode);
+  @Route(edgeKeyRoutes.makePairingCode)
+  async makePairingCode(@CurrentActor() actor: Actor) {
+    const { expiresAt, ...made } = await this.pairing.make(actor.orgCode);
     return { ...made, expiresAt: expiresAt.toISOString() };
   }
 
-  @Route(edgeKeyRoutes.claimState)
-  claimState(@CurrentActor() actor: Actor) {
-    return this.claims.state(actor.orgCode);
+  @Route(edgeKeyRoutes.pairingState)
+  pairingState(@CurrentActor() actor: Actor) {
+    return this.pairing.state(actor.orgCode);
   }
 
-  @Route(edgeKeyRoutes.cancelClaim)
-  async cancelClaim(@CurrentActor() actor: Actor) {
-    await this.claims.cancel(actor.orgCode);
+  @Route(edgeKeyRoutes.cancelPairing)
+  async cancelPairing(@CurrentActor() actor: Actor) {
+    await this.pairing.cancel(actor.orgCode);
     return null;
   }
 
-  @Route(edgeKeyRoutes.enrol)
-  enrol(@Input() { code }: InputOf<typeof edgeKeyRoutes.enrol>, @Req() request: PaddockRequest) {
-    return this.claims.enrol(code, limitedAddress(request.ip));
+  @Route(edgeKeyRoutes.pair)
+  pair(@Input() { code }: InputOf<typeof edgeKeyRoutes.pair>, @Req() request: PaddockRequest) {
+    return this.pairing.pair(code, limitedAddress(request.ip));
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '@paddock/identity';
 import { Devices } from './devices.service';
-import { EdgeClaims } from './edge-claims.service';
+import { EdgePairing } from './edge-pairing.service';
 import { EdgeCommands } from './edge-commands.service';
 import { EdgeIngest } from './edge-ingest.service';
 import { EdgeListeners } from './edge-listeners.service';
@@ -16,7 +16,7 @@ import './store-part';
 const services = [
   Vehicles,
   Devices,
-  EdgeClaims,
+  EdgePairing,
   EdgeCommands,
   EdgeListeners,
   EdgeIngest,

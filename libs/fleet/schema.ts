@@ -10,6 +10,7 @@ import { EdgeClaim1700000000675 } from './migrations/1700000000675-edge-claim';
 import { DeviceReadings1700000000750 } from './migrations/1700000000750-device-readings';
 import { KartClass1700000000857 } from './migrations/1700000000857-kart-class';
 import { SpareKarts1700000000985 } from './migrations/1700000000985-spare-karts';
+import { EdgePairing1700000000988 } from './migrations/1700000000988-edge-pairing';
 
 export const fleetSchema: AreaSchema = {
   migrations: [
@@ -24,6 +25,7 @@ export const fleetSchema: AreaSchema = {
     DeviceReadings1700000000750,
     KartClass1700000000857,
     SpareKarts1700000000985,
+    EdgePairing1700000000988,
   ],
   audited: [
     {
@@ -37,7 +39,7 @@ export const fleetSchema: AreaSchema = {
       kind: 'device',
       on: 'UPDATE OF name, position, transponder, device_id, has_control, kart_class',
     },
-    { table: 'edge_claim', kind: 'device', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'edge_pairing', kind: 'device', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'edge_agent', kind: 'device', on: 'INSERT OR DELETE OR UPDATE OF name, key_hash' },
   ],
   functions: {},

@@ -39,13 +39,13 @@ export class LedgerCheck {
 
   /** Verifies everything, unless that was done a short while ago. @throws LedgerBroken */
   async checkWhenDue(): Promise<void> {
-    const [claimed] = await this.db.query<{ id: number }>(
+    const [started] = await this.db.query<{ id: number }>(
       `INSERT INTO ledger_check (started_at) SELECT now() WHERE pg_try_advisory_xact_lock(hashtext('ledger_check')) AND NOT EXISTS (
          SELECT 1 FROM ledger_check WHERE started_at > now() - make_interval(mins => CASE WHEN ended_at IS NULL THEN $2::int ELSE $1::int END))
        RETURNING id`,
       [CHECK_EVERY_MINUTES, CHECK_MINUTES_MAX],
     );
-    if (claimed) await this.run(claimed.id);
+    if (started) await this.run(started.id);
   }
 
   /** Verifies everything now. @throws LedgerBroken */

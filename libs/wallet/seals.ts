@@ -31,12 +31,12 @@ export function seal(db: Database, orgCode: string, heads: readonly Head[]): Pro
   return db.transaction(async (tx) => {
     const [last] = await tx.query<SealRow>(`${SEALS} ORDER BY number DESC LIMIT 1`, [orgCode]);
     const number = (last?.number ?? 0) + 1;
-    const [claimed] = await tx.query<{ at: Buffer; now: Date; whole: boolean }>(
+    const [locked] = await tx.query<{ at: Buffer; now: Date; whole: boolean }>(
       `SELECT timestamptz_send(now()) AS at, pg_try_advisory_xact_lock(hashtext('ledger_seal'), hashtext($1))
          AND NOT EXISTS (SELECT 1 FROM ledger_seal WHERE org_code = $1 AND number >= $2) AS whole`,
       [orgCode, number],
     );
-    if (claimed?.whole !== true) return null;
+    if (locked?.whole !== true) return null;
     for (let from = 0; from < heads.length; from += HEADS_AT_ONCE) {
       const part = heads.slice(from, from + HEADS_AT_ONCE);
       await tx.query(
@@ -51,7 +51,7 @@ export function seal(db: Database, orgCode: string, heads: readonly Head[]): Pro
         ],
       );
     }
-    const hash = new SealHash(last?.hash ?? NOTHING, orgCode, number, claimed.at);
+    const hash = new SealHash(last?.hash ?? NOTHING, orgCode, number, locked.at);
     for await (const row of headsOf(tx, orgCode, number)) hash.add(row.accountId, row.entries, row.head);
     const digest = hash.digest();
     await tx.query('INSERT INTO ledger_seal (org_code, number, at, hash) VALUES ($1, $2, now(), $3)', [

@@ -118,8 +118,14 @@ function tablesByOwner() {
     const files = readdirSync(path.join(libraries, area)).includes('migrations') ? readdirSync(folder) : [];
     for (const file of files) {
       const text = readFileSync(path.join(folder, file), 'utf8');
-      for (const [, table] of text.matchAll(/CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g))
+      // A migration that has run keeps the name that it gave; a later one may rename it.
+      const up = text.split(/const DOWN\b/)[0] ?? '';
+      for (const [, table] of up.matchAll(/CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g))
         if (table !== undefined) owners.set(table, area);
+      for (const [, former = '', table = ''] of up.matchAll(/ALTER TABLE (\w+) RENAME TO (\w+)/g)) {
+        owners.delete(former);
+        owners.set(table, area);
+      }
     }
   }
   return owners;

@@ -1,4 +1,4 @@
-/** The page of devices: keys and claim codes that are shown once, and the places of big screens. */
+/** The page of devices: keys and pairing codes that are shown once, and the places of big screens. */
 import type { Locator } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { account, baseUrl, sql } from './support/instance';
@@ -58,18 +58,18 @@ test('a device is added with a key that is shown once, gets another one, and is 
   expect(await sql('SELECT active FROM device WHERE id = $1', [id])).toEqual([{ active: false }]);
 });
 
-for (const { lang, add, edge, make, waiting, claimed } of [
-  { lang: 'cn', add: '添加设备', edge: '边缘机', make: '生成认领码', waiting: '等边缘机报到', claimed: '边缘机报到了' },
+for (const { lang, add, edge, make, waiting, paired } of [
+  { lang: 'cn', add: '添加设备', edge: '边缘机', make: '生成配对码', waiting: '等边缘机报到', paired: '边缘机报到了' },
   {
     lang: 'en',
     add: 'Add device',
     edge: 'Edge agent',
-    make: 'Make a claim code',
+    make: 'Make a pairing code',
     waiting: 'Waiting for the agent',
-    claimed: 'The agent has come',
+    paired: 'The agent has come',
   },
 ] as const)
-  test(`an edge agent is let in by a claim code, and the window sees it come (${lang})`, async ({ visit }) => {
+  test(`an edge agent is let in by a pairing code, and the window sees it come (${lang})`, async ({ visit }) => {
     const [former] = await sql<{ key_hash: string }>("SELECT key_hash FROM edge_agent WHERE org_code = 'A01'");
     const page = await visit('manager', PAGES.devices, { lang });
     try {
@@ -78,17 +78,17 @@ for (const { lang, add, edge, make, waiting, claimed } of [
       const adding = dialog(page, add);
       await adding.getByText(edge, { exact: true }).click();
       await button(adding, make).click();
-      await expect(adding.locator('[data-claim]')).toHaveText(/^\w{4} \w{4}$/);
+      await expect(adding.locator('[data-pairing]')).toHaveText(/^\w{4} \w{4}$/);
       await expect(adding.getByRole('status')).toContainText(waiting);
       expect.soft(await seriousFindings(page)).toEqual([]);
-      const code = await adding.locator('[data-claim]').getAttribute('data-claim');
+      const code = await adding.locator('[data-pairing]').getAttribute('data-pairing');
       const answer = await fetch(`${baseUrl()}/edge/sysEdge/enrol`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ code }),
       });
       expect(await answer.json()).toMatchObject({ success: true, result: { sysOrgCode: 'A01' } });
-      await expect(adding.getByRole('status')).toContainText(claimed);
+      await expect(adding.getByRole('status')).toContainText(paired);
     } finally {
       await sql("UPDATE edge_agent SET key_hash = $1, config_version = config_version + 1 WHERE org_code = 'A01'", [
         former?.key_hash,

@@ -8,6 +8,7 @@ import {
   givenBack,
   named,
   opened,
+  paired,
   playedFreely,
   scanned,
 } from '../support/earlier-venue';
@@ -215,6 +216,7 @@ describe('a venue that has been in use since the first version', () => {
     await booked(venue);
     await climb(981);
     await playedFreely(venue);
+    await paired(venue);
     const before = await counted();
     await venue.now();
     expect(await counted()).toEqual(before);
@@ -286,6 +288,19 @@ describe('a venue that has been in use since the first version', () => {
       ...{ '9 money card cash': [1, 29_900], '10 money card wechat': [1, 29_900] },
       ...{ '13 refund card cash': [1, 4900], '13 refund card wechat': [1, 9900] },
     });
+  });
+
+  it('keeps the code that paired the edge agent, under the name that the table has now', async () => {
+    expect(
+      await listed('SELECT id, jsonb_build_array(code_hash, paired_at IS NOT NULL) AS of FROM edge_pairing'),
+    ).toEqual({
+      edge: ['hash', true],
+    });
+    expect(
+      await venue.rows(
+        "SELECT c.relname, p.polname FROM pg_class c LEFT JOIN pg_policy p ON p.polrelid = c.oid WHERE c.relname IN ('edge_claim', 'edge_pairing')",
+      ),
+    ).toEqual([{ relname: 'edge_pairing', polname: 'by_store' }]);
   });
 
   it('knows since when refunds are being sent that nothing has proved', async () => {

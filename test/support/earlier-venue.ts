@@ -329,3 +329,10 @@ export async function playedFreely(venue: EarlierVersion): Promise<void> {
     ...{ created_at: at('13:05'), updated_at: at('13:10') },
   });
 }
+
+/** Before 988: the edge agent was paired with its store by a code. */
+export const paired = (venue: EarlierVersion): Promise<void> =>
+  venue.put('edge_claim', {
+    ...{ id: 'edge', ...own, code_hash: 'hash', created_at: at('09:00') },
+    ...{ expires_at: at('09:10'), claimed_at: at('09:05') },
+  });

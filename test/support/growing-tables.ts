@@ -129,7 +129,7 @@ export const SMALL: ReadonlySet<string> = new Set([
     'dictionary',
   ],
   ...['dictionary_item', 'disk_sample', 'display', 'document_number', 'drawer_opening', 'drawer_z'],
-  ...['edge_agent', 'edge_claim', 'edge_quarantine', 'feed_cursor', 'file_quota', 'file_removal'],
+  ...['edge_agent', 'edge_pairing', 'edge_quarantine', 'feed_cursor', 'file_quota', 'file_removal'],
   ...['fill_rule', 'ledger_check', 'ledger_seal', 'ledger_seal_head', 'list_change_floor', 'member_level'],
   ...['message_template', 'mini_app', 'notice_alarm', 'online_form_version', 'parked_job', 'payment_bill'],
   ...['payment_day', 'permission', 'permission_rule', 'ranking_cut', 'recharge_rule', 'report'],

@@ -6,13 +6,13 @@ const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'si
 
 const edgeShape = z.object({
   CORE_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
-  /** Both, or a claim code from the page of devices; what the code gives is kept in DATA_DIR. */
+  /** Both, or a pairing code from the page of devices; what the code gives is kept in DATA_DIR. */
   EDGE_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/)
     .optional(),
   EDGE_KEY: z.string().min(1).max(200).optional(),
-  EDGE_CLAIM_CODE: z.string().min(1).max(40).optional(),
+  EDGE_PAIRING_CODE: z.string().min(1).max(40).optional(),
   MQTT_PORT: port.default(1883),
   /** Address of the broker. In a venue set it to the address of the karts' network, or 0.0.0.0. */
   MQTT_HOST: z.string().min(1).default('127.0.0.1'),
@@ -49,7 +49,7 @@ const edgeSchema = edgeShape
   });
 /** What the environment says; who the agent is may still have to be asked (`identify`). */
 export type GivenSettings = z.output<typeof edgeSchema>;
-export type EdgeSettings = Omit<GivenSettings, 'EDGE_ID' | 'EDGE_KEY' | 'EDGE_CLAIM_CODE'> & {
+export type EdgeSettings = Omit<GivenSettings, 'EDGE_ID' | 'EDGE_KEY' | 'EDGE_PAIRING_CODE'> & {
   EDGE_ID: string;
   EDGE_KEY: string;
 };
@@ -76,6 +76,8 @@ export class SettingsError extends Error {}
 function parse<T>(schema: z.ZodType<T>, environment: Environment): T {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   present['EDGE_KEY'] ??= keyIn(present['EDGE_KEY_FILE']);
+  // The name that settings have from the time of earlier agents.
+  present['EDGE_PAIRING_CODE'] ??= present['EDGE_CLAIM_CODE'];
   const parsed = schema.safeParse(present);
   if (parsed.success) return parsed.data;
   throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));

@@ -38,7 +38,7 @@ export class FakeCore {
   origin: string | undefined;
   /** The runs that the edge named in its last hello. */
   heldRuns: readonly string[] = [];
-  /** What it claims to know of runs. */
+  /** What it says that it knows of runs. */
   known: KnownRun[] = [];
   /** Batches are read and not acknowledged while true: as when the answer gets lost. */
   loseAnswers = false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENROL_PATH, enrolledSchema } from '../edge/claim';
+import { PAIR_PATH, pairedSchema } from '../edge/pairing';
 import { idInput, noInput, nothing, permission, route } from './route';
 
 /** How a machine in the venue gets the key of the store's edge agent, and how the key is taken away. */
@@ -23,12 +23,12 @@ export const edgeKeyRoutes = {
     answer: nothing,
     example: { input: { id: 'edge-A01' }, result: null },
   }),
-  claim: route({
+  makePairingCode: route({
     methods: ['POST'],
-    path: '/edge/sysEdge/claim',
+    path: '/edge/sysEdge/pairingCode',
     access: permission('edge:edit'),
     summary:
-      "Makes a claim code for the store's edge agent: shown in this answer and never again, good for ten minutes and one use; a former one ends",
+      "Makes a pairing code for the store's edge agent: shown in this answer and never again, good for ten minutes and one use; a former one ends",
     input: noInput,
     answer: z.object({ id: z.string(), code: z.string(), expiresAt: z.iso.datetime() }),
     example: {
@@ -36,11 +36,11 @@ export const edgeKeyRoutes = {
       result: { id: 'edge-A01', code: 'K7Q493MD', expiresAt: '2026-03-14T06:42:07.000Z' },
     },
   }),
-  claimState: route({
+  pairingState: route({
     methods: ['GET'],
-    path: '/edge/sysEdge/claimState',
+    path: '/edge/sysEdge/pairingState',
     access: permission('edge:edit'),
-    summary: "How far the newest claim code of the store's edge agent is; null when there is none",
+    summary: "How far the newest pairing code of the store's edge agent is; null when there is none",
     input: noInput,
     answer: z
       .object({
@@ -48,7 +48,7 @@ export const edgeKeyRoutes = {
         createdAt: z.iso.datetime(),
         expiresAt: z.iso.datetime(),
         /** When a machine has used it. */
-        claimedAt: z.iso.datetime().nullable(),
+        pairedAt: z.iso.datetime().nullable(),
         /** The machine has reported since, and is there. */
         isOnline: z.boolean(),
       })
@@ -59,28 +59,28 @@ export const edgeKeyRoutes = {
         id: 'edge-A01',
         createdAt: '2026-03-14T06:32:07.000Z',
         expiresAt: '2026-03-14T06:42:07.000Z',
-        claimedAt: null,
+        pairedAt: null,
         isOnline: false,
       },
     },
   }),
-  cancelClaim: route({
+  cancelPairing: route({
     methods: ['POST'],
-    path: '/edge/sysEdge/cancelClaim',
+    path: '/edge/sysEdge/cancelPairing',
     access: permission('edge:edit'),
-    summary: 'Ends a claim code that nobody has used',
+    summary: 'Ends a pairing code that nobody has used',
     input: noInput,
     answer: nothing,
     example: { input: {}, result: null },
   }),
   /** Open: the code is all that a machine has. */
-  enrol: route({
+  pair: route({
     methods: ['POST'],
-    path: ENROL_PATH,
+    path: PAIR_PATH,
     access: 'public',
-    summary: 'Takes a claim code once and answers the id and the key of the edge agent; the former key opens nothing',
-    input: z.object({ code: z.string('edge.claimRequired').min(1, 'edge.claimRequired').max(40) }),
-    answer: enrolledSchema,
+    summary: 'Takes a pairing code once and answers the id and the key of the edge agent; the former key opens nothing',
+    input: z.object({ code: z.string('edge.pairingCodeRequired').min(1, 'edge.pairingCodeRequired').max(40) }),
+    answer: pairedSchema,
     example: {
       input: { code: 'K7Q4 93MD' },
       result: { id: 'edge-A01', key: 'shown-once', sysOrgCode: 'A01' },

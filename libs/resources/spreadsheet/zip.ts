@@ -1,4 +1,4 @@
-/** The parts of a workbook, read out of its zip within bounds: what a file claims of itself is looked at before anything is unpacked. */
+/** The parts of a workbook, read out of its zip within bounds: what a file says of itself is looked at before anything is unpacked. */
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 
 /** Ten thousand rows of forty columns, written at length. */
@@ -25,8 +25,8 @@ export class Zip {
     if (zip.entryCount > PARTS_MAX) throw new Error('too many parts');
     const parts = new Map<string, Entry>();
     for await (const part of zip.eachEntry()) if (wanted(part.fileName)) parts.set(part.fileName, part);
-    const claimed = [...parts.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (claimed > UNPACKED_BYTES_MAX) throw new Error('the parts are too large');
+    const unpackedBytes = [...parts.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
+    if (unpackedBytes > UNPACKED_BYTES_MAX) throw new Error('the parts are too large');
     return new Zip(zip, parts);
   }
 

@@ -355,12 +355,12 @@ function deviceChains({ db }: TestVenue, { manager }: Persons): Step[][] {
     ],
     [
       {
-        ...{ what: 'a claim code for a machine', by: 'manager', lines: ['device edge_claim insert'] },
-        run: () => done(manager.post('/edge/sysEdge/claim')),
+        ...{ what: 'a pairing code for a machine', by: 'manager', lines: ['device edge_pairing insert'] },
+        run: () => done(manager.post('/edge/sysEdge/pairingCode')),
       },
       {
-        ...{ what: 'a claim code is ended', by: 'manager', lines: ['device edge_claim delete'] },
-        run: () => done(manager.post('/edge/sysEdge/cancelClaim')),
+        ...{ what: 'a pairing code is ended', by: 'manager', lines: ['device edge_pairing delete'] },
+        run: () => done(manager.post('/edge/sysEdge/cancelPairing')),
       },
     ],
   ];

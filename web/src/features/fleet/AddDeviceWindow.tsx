@@ -1,4 +1,4 @@
-/** Adds a device: what it is on the left, its key or its claim code on the right. */
+/** Adds a device: what it is on the left, its key or its pairing code on the right. */
 import type { DeviceType } from '@paddock/contracts/mqtt';
 import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Segmented, Select } from 'antd';
@@ -13,7 +13,7 @@ import { useVehicles } from '../../shared/useVehicles';
 import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
-import { type Claim, ClaimPanel, useClaimState } from './ClaimPanel';
+import { type Pairing, PairingPanel, usePairingState } from './PairingPanel';
 import { DeviceGlyph } from './DeviceGlyph';
 import { deviceTexts } from './deviceTexts';
 import styles from './devices.module.css';
@@ -46,12 +46,12 @@ export default function AddDeviceWindow({
   const t = deviceTexts.use();
   const w = words.use();
   const [form] = Form.useForm<Typed>();
-  const [mayAdd, mayClaim] = [useMayPress('device:add'), useMayPress('edge:edit')];
-  const kinds: readonly Kind[] = [...(mayAdd ? devices : []), ...(mayClaim ? (['edge'] as const) : [])];
+  const [mayAdd, mayPair] = [useMayPress('device:add'), useMayPress('edge:edit')];
+  const kinds: readonly Kind[] = [...(mayAdd ? devices : []), ...(mayPair ? (['edge'] as const) : [])];
   const [kind, setKind] = useState<Kind>(first);
   const [shown, setShown] = useState<{ id: string; key: string | null } | null>(null);
-  const [claim, setClaim] = useState<Claim | null>(null);
-  const state = useClaimState(claim);
+  const [pairing, setPairing] = useState<Pairing | null>(null);
+  const state = usePairingState(pairing);
   const vehicles = useVehicles();
   const add = useMutation({
     meta: { silent: true },
@@ -73,17 +73,17 @@ export default function AddDeviceWindow({
     },
   });
   const make = useMutation({
-    mutationFn: () => call('POST /edge/sysEdge/claim', {}),
-    onSuccess: ({ result }) => setClaim(result),
+    mutationFn: () => call('POST /edge/sysEdge/pairingCode', {}),
+    onSuccess: ({ result }) => setPairing(result),
   });
   const cancel = useMutation({
-    mutationFn: () => call('POST /edge/sysEdge/cancelClaim', {}),
+    mutationFn: () => call('POST /edge/sysEdge/cancelPairing', {}),
     onSuccess: () => {
       notices.success(t('cancelled'));
-      setClaim(null);
+      setPairing(null);
     },
   });
-  const isSettled = shown !== null || claim !== null;
+  const isSettled = shown !== null || pairing !== null;
   const isReady = shown !== null || state?.isOnline === true;
   const choose = (next: Kind): void => {
     setKind(next);
@@ -103,7 +103,7 @@ export default function AddDeviceWindow({
       keys={{ Enter: press }}
       footer={
         <>
-          {claim !== null && state?.claimedAt == null && (
+          {pairing !== null && state?.pairedAt == null && (
             <KeyButton onClick={() => cancel.mutate()}>{t('cancelCode')}</KeyButton>
           )}
           <KeyButton cap="Esc" onClick={onClose}>
@@ -195,9 +195,9 @@ export default function AddDeviceWindow({
         </div>
         <div className={styles.half}>
           {shown !== null && <KeyShown shown={shown} />}
-          {claim !== null && (
+          {pairing !== null && (
             <>
-              <ClaimPanel claim={claim} state={state} onAgain={() => make.mutate()} />
+              <PairingPanel pairing={pairing} state={state} onAgain={() => make.mutate()} />
               <p className={styles.hint}>{t('closeHint')}</p>
             </>
           )}

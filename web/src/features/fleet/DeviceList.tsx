@@ -1,4 +1,4 @@
-/** What stands in the venue, what has to be done first; keys, claim codes and the places of big screens. */
+/** What stands in the venue, what has to be done first; keys, pairing codes and the places of big screens. */
 import { device } from '@paddock/contracts/resources';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -57,7 +57,7 @@ export default function DeviceList() {
   const t = deviceTexts.use();
   const w = words.use();
   const client = useQueryClient();
-  const [mayAdd, mayClaim] = [useMayPress('device:add'), useMayPress('edge:edit')];
+  const [mayAdd, mayPair] = [useMayPress('device:add'), useMayPress('edge:edit')];
   const [opened, setOpened] = useState<Opened | null>(null);
   const [asking, setAsking] = useState<{ what: Asked; row: DeviceRow } | null>(null);
   usePreload(windows);
@@ -117,7 +117,7 @@ export default function DeviceList() {
             </span>
           )
         }
-        {...(mayAdd || mayClaim
+        {...(mayAdd || mayPair
           ? {
               add: {
                 ...{ label: t('add'), cap: 'Alt N', hotkey: 'Alt+n' },
@@ -151,7 +151,7 @@ export default function DeviceList() {
           {
             ...{ name: 'doNow', label: t('doNow'), width: 104, after: 'condition' },
             render: (row: DeviceRow) => (
-              <DoNow row={row} onChanged={renew} onClaim={() => setOpened({ window: 'add', first: 'edge' })} />
+              <DoNow row={row} onChanged={renew} onPair={() => setOpened({ window: 'add', first: 'edge' })} />
             ),
           },
           {
@@ -186,7 +186,7 @@ export default function DeviceList() {
         doneOf={(row: DeviceRow) => !isIn(row)}
         actions={[
           {
-            ...{ key: 'claim', label: () => t('claim'), permission: 'edge:edit' },
+            ...{ key: 'pairingCode', label: () => t('pairingCode'), permission: 'edge:edit' },
             shown: (row: DeviceRow) => row.type === 'edge',
             onPress: () => setOpened({ window: 'add', first: 'edge' }),
           },

@@ -15,12 +15,12 @@ interface Offered {
   onPress: () => void;
 }
 
-export function DoNow({ row, onChanged, onClaim }: { row: DeviceRow; onChanged: () => void; onClaim: () => void }) {
+export function DoNow({ row, onChanged, onPair }: { row: DeviceRow; onChanged: () => void; onPair: () => void }) {
   const t = deviceTexts.use();
   const navigate = useNavigate();
   const { user } = useSession();
   const board = useMenuPath(['vehicle/SysMarshalBoard']);
-  const [mayTest, mayClaim, mayControl] = [
+  const [mayTest, mayPair, mayControl] = [
     useMayPress('device:add'),
     useMayPress('edge:edit'),
     useMayPress('vehicle:control'),
@@ -40,7 +40,8 @@ export function DoNow({ row, onChanged, onClaim }: { row: DeviceRow; onChanged: 
 
   const condition = Number(row.condition);
   const offered = (): Offered | null => {
-    if (row.type === 'edge') return condition === NOT_YET && mayClaim ? { label: t('claim'), onPress: onClaim } : null;
+    if (row.type === 'edge')
+      return condition === NOT_YET && mayPair ? { label: t('pairingCode'), onPress: onPair } : null;
     if (row.type === 'printer' && row.active === 'YES' && mayTest)
       return {
         label: t('printTest'),

@@ -1,5 +1,5 @@
-/** A claim code and how far it is: made, taken by a machine, first data received. */
-import { CLAIM_MINUTES } from '@paddock/contracts/edge/claim-code';
+/** A pairing code and how far it is: made, taken by a machine, first data received. */
+import { PAIRING_CODE_MINUTES } from '@paddock/contracts/edge/pairing-code';
 import type { AnswerOf, edgeKeyRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../shared/call';
@@ -9,18 +9,18 @@ import { useNow } from '../../shared/useNow';
 import { deviceTexts } from './deviceTexts';
 import styles from './devices.module.css';
 
-export type Claim = AnswerOf<typeof edgeKeyRoutes.claim>;
-type State = AnswerOf<typeof edgeKeyRoutes.claimState>;
+export type Pairing = AnswerOf<typeof edgeKeyRoutes.makePairingCode>;
+type State = AnswerOf<typeof edgeKeyRoutes.pairingState>;
 
 const askEveryMs = 2_000;
-const wholeMs = CLAIM_MINUTES * 60_000;
+const wholeMs = PAIRING_CODE_MINUTES * 60_000;
 
 /** While the window is open; null before the first answer and without a code. */
-export const useClaimState = (claim: Claim | null): State =>
+export const usePairingState = (pairing: Pairing | null): State =>
   useQuery({
-    queryKey: storeKey('claimState', claim?.code ?? ''),
-    queryFn: ({ signal }) => ask('GET /edge/sysEdge/claimState', {}, { signal, silent: true }),
-    enabled: claim !== null,
+    queryKey: storeKey('pairingState', pairing?.code ?? ''),
+    queryFn: ({ signal }) => ask('GET /edge/sysEdge/pairingState', {}, { signal, silent: true }),
+    enabled: pairing !== null,
     refetchInterval: askEveryMs,
     meta: { silent: true },
   }).data ?? null;
@@ -30,22 +30,22 @@ const minutesText = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 };
 
-export function ClaimPanel({ claim, state, onAgain }: { claim: Claim; state: State; onAgain: () => void }) {
+export function PairingPanel({ pairing, state, onAgain }: { pairing: Pairing; state: State; onAgain: () => void }) {
   const t = deviceTexts.use();
-  const leftMs = Date.parse(claim.expiresAt) - useNow();
-  const isClaimed = state?.claimedAt != null;
+  const leftMs = Date.parse(pairing.expiresAt) - useNow();
+  const isPaired = state?.pairedAt != null;
   const isOnline = state?.isOnline === true;
-  const isOver = !isClaimed && leftMs <= 0;
-  const at = isOnline ? 3 : isClaimed ? 2 : 1;
-  const steps = [t('made'), t(isClaimed ? 'claimed' : 'waitFor'), t(isOnline ? 'ready' : 'waitData')];
+  const isOver = !isPaired && leftMs <= 0;
+  const at = isOnline ? 3 : isPaired ? 2 : 1;
+  const steps = [t('made'), t(isPaired ? 'paired' : 'waitFor'), t(isOnline ? 'ready' : 'waitData')];
   const glyphOf = (index: number): IconName => (index < at ? 'tickRound' : 'dotHollow');
   return (
     <>
       <span className={styles.hint}>{t('codeTitle')}</span>
-      <div className={styles.code} data-claim={claim.code}>
-        {claim.code.slice(0, 4)} {claim.code.slice(4)}
+      <div className={styles.code} data-pairing={pairing.code}>
+        {pairing.code.slice(0, 4)} {pairing.code.slice(4)}
       </div>
-      {!isClaimed && (
+      {!isPaired && (
         <>
           <div className={styles.bar} aria-hidden>
             <span style={{ width: `${Math.min(100, Math.max(0, (leftMs / wholeMs) * 100))}%` }} />
