@@ -1,7 +1,7 @@
-import { memberDaysOf } from '@paddock/contracts/member-days';
 import { tariff } from '@paddock/contracts/resources';
 import { Refusal } from '@paddock/kernel';
 import { bind, type Row, type Values } from '@paddock/resources';
+import { memberDayColumns } from '@paddock/membership';
 
 type Tariff = Row<typeof tariff>;
 type Given = Values<typeof tariff>;
@@ -39,12 +39,6 @@ function checked(row: Partial<Tariff>, given: Given): Record<string, unknown> {
     not_doubled_head_count: once,
     ...memberDayColumns(given.memberDays),
   };
-}
-
-function memberDayColumns(text: string | null | undefined): Record<string, unknown> {
-  if (text === undefined) return {};
-  const days = memberDaysOf(text ?? '');
-  return days ? { member_days: days } : refuse('rule.memberDays', 'memberDays');
 }
 
 export const tariffTable = bind(tariff)({

@@ -1,6 +1,7 @@
 export { CouponController } from './coupon.controller';
 export { Coupons } from './coupons.service';
 export { ExpiredMembers } from './expired-members.service';
+export { memberDayColumns } from './member-day-columns';
 export { memberNamed } from './member-named';
 export { membershipBackground } from './membership.jobs';
 export { couponTable } from './coupon.resource';

@@ -1,8 +1,8 @@
-import { memberDaysOf } from '@paddock/contracts/member-days';
 import { rechargeRule } from '@paddock/contracts/resources';
 import { storeSettings } from '@paddock/identity';
 import { Refusal, type Sql } from '@paddock/kernel';
 import { bind, type Row, type Values } from '@paddock/resources';
+import { memberDayColumns } from './member-day-columns';
 
 type Rule = Row<typeof rechargeRule>;
 type Given = Values<typeof rechargeRule>;
@@ -50,12 +50,6 @@ const cardColumns = ({ changwanDays, changwanCount }: Partial<CardTerms>): Recor
   ...(changwanDays === undefined ? {} : { card_days: changwanDays }),
   ...(changwanCount === undefined ? {} : { card_times: changwanCount }),
 });
-
-function memberDayColumns(text: string | null | undefined): Record<string, unknown> {
-  if (text === undefined) return {};
-  const days = memberDaysOf(text ?? '');
-  return days ? { member_days: days } : refuse('rule.memberDays', 'memberDays');
-}
 
 export const rechargeRuleTable = bind(rechargeRule)({
   table: 'recharge_rule',

@@ -1,6 +1,6 @@
 /** What the consumption tool reads, and where it is kept. */
 import { queryOptions } from '@tanstack/react-query';
-import { askList, call } from '../../shared/call';
+import { askList } from '../../shared/call';
 import { namedTariff } from '../../shared/venueNames';
 import { eachMinute } from '../../shared/renewal';
 import type { ConsumeType } from './wire';
@@ -23,8 +23,3 @@ export const tariffsQuery = (orgCode: string, type: ConsumeType | null) =>
     enabled: type !== null && orgCode !== '',
     ...eachMinute,
   });
-
-/** Shows an amount to the customer. A missing display must not stop the sale. */
-export function showPrice(yuan: number): void {
-  call('GET /memberrecharge/sysMemberRecharge/ledmsgshow', { price: yuan }, { silent: true }).catch(() => undefined);
-}

@@ -1,16 +1,13 @@
 /** A figure of each hour: today as bars over last week's, the running hour hatched, now in red. */
 import { BarChart, CustomChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components';
 import type { CustomSeriesRenderItemAPI as Drawing, CustomSeriesRenderItemParams as Place } from 'echarts';
-import { init, use, type ECharts } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
+import { use } from 'echarts/core';
+import { Chart, commonOption, token } from '../../shared/Chart';
 import { groupThousands } from '../../shared/format';
-import { useSettings } from '../../shared/settings';
 import type { HourChartProps } from './hours';
 import { texts } from './texts';
 
-use([BarChart, CustomChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer]);
+use([BarChart, CustomChart]);
 
 const axisFontPx = 12;
 const wideShare = 0.72;
@@ -18,9 +15,6 @@ const wide = '72%';
 const hatchPx = 6;
 /** From so many hours on every second one is named. */
 const crowdedHours = 14;
-
-/** The value of a token of the theme. */
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
 function optionOf({ series, shown, compared, nowHour, nowShare, label }: HourChartProps) {
   const [ink, compare, compareLine, text, hairline, red] = [
@@ -35,17 +29,13 @@ function optionOf({ series, shown, compared, nowHour, nowShare, label }: HourCha
     rotation: -Math.PI / 4,
     color: ink,
   };
+  const common = commonOption(label, 11);
   return {
-    animation: false,
-    aria: { enabled: true, label: { description: label }, decal: { show: false } },
+    ...common,
     grid: { left: 48, right: 4, top: 14, bottom: 28 },
-    textStyle: { fontFamily: 'inherit', fontSize: 11, color: text },
     tooltip: {
-      trigger: 'axis',
+      ...common.tooltip,
       axisPointer: { type: 'none' },
-      backgroundColor: token('ink'),
-      borderWidth: 0,
-      textStyle: { color: token('on-ink'), fontSize: 13 },
       formatter: (points: { dataIndex: number }[]) => {
         const each = series[points[0]?.dataIndex ?? -1];
         return each === undefined
@@ -135,23 +125,5 @@ function optionOf({ series, shown, compared, nowHour, nowShare, label }: HourCha
 }
 
 export default function HourChart(props: HourChartProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<ECharts | null>(null);
-  const { mode } = useSettings();
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const drawn = init(element, null, { renderer: 'svg' });
-    chart.current = drawn;
-    const observer = new ResizeObserver(() => drawn.resize());
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      drawn.dispose();
-      chart.current = null;
-    };
-  }, []);
-  // The colours are the theme's, so another mode redraws.
-  useEffect(() => void chart.current?.setOption(optionOf(props), true), [props, mode]);
-  return <div ref={box} className="hour-chart" role="img" aria-label={props.label} />;
+  return <Chart data={props} optionOf={optionOf} label={props.label} className="hour-chart" />;
 }

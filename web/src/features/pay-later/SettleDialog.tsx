@@ -20,13 +20,14 @@ import { readStored } from '../../shared/storage';
 import { useOwnMemberLookup } from '../../shared/useMemberLookup';
 import { ruleOfTab } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
+import { showPrice } from '../../shared/priceDisplay';
 import { WindowForm } from '../../shared/WindowForm';
 import { words, type ConsumeType, type PayMode } from '../../shared/words';
 import { useRecentOrders } from '../payments/recentOrders';
 import { PaymentStatusDialog } from '../payments/PaymentStatusDialog';
 import { cardOf } from '../../shared/memberName';
 import { BillLines } from './BillLines';
-import { billOf, settle, settleTogether, showPrice, type Settlement } from './calls';
+import { billOf, settle, settleTogether, type Settlement } from './calls';
 import { PasswordDialog } from './PasswordDialog';
 import {
   balancePart,

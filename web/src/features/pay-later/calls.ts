@@ -23,11 +23,6 @@ export const linkRecharge = (id: string, reid: string) =>
 export const editTab = (change: InputOf<typeof tabRoutes.edit>) =>
   call('PUT /playbeforepay/sysPlayBeforePay/edite', change);
 
-/** Shows an amount on the customer display; a missing display must not stop a sale. */
-export function showPrice(yuan: number): void {
-  call('GET /memberrecharge/sysMemberRecharge/ledmsgshow', { price: yuan }, { silent: true }).catch(() => undefined);
-}
-
 /** What of a settlement is said of several records together. */
 export const billOf = (settlement: Settlement, ids: string[]): Bill => {
   const { userId, consumeType, consumePayMode, payCode, remark, departuserId, printId, consumePassword } = settlement;

@@ -1,16 +1,13 @@
 /** Places after each lap, a line for each driver. */
 import { LineChart } from 'echarts/charts';
-import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
-import { init, use, type ECharts } from 'echarts/core';
-import { SVGRenderer } from 'echarts/renderers';
-import { useEffect, useRef } from 'react';
-import { useSettings } from '../../shared/settings';
+import { LegendComponent } from 'echarts/components';
+import { use } from 'echarts/core';
+import { useCallback } from 'react';
+import { Chart, commonOption, token } from '../../shared/Chart';
 import type { Positions } from './positions';
 
-use([LineChart, GridComponent, LegendComponent, TooltipComponent, AriaComponent, SVGRenderer]);
+use([LineChart, LegendComponent]);
 
-/** The value of a token of the theme. */
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 const dotsUpTo = 60;
 
@@ -21,18 +18,10 @@ function optionOf(lines: readonly Positions[], label: string) {
     .filter((colour) => colour !== '');
   const text = token('text3');
   return {
-    animation: false,
-    aria: { enabled: true, label: { description: label }, decal: { show: false } },
+    ...commonOption(label, 12),
     color: colours,
     grid: { left: 40, right: 16, top: 12, bottom: 64 },
-    textStyle: { fontFamily: 'inherit', fontSize: 12, color: text },
     legend: { type: 'scroll', bottom: 0, textStyle: { color: token('text2') }, icon: 'roundRect', itemHeight: 3 },
-    tooltip: {
-      trigger: 'axis',
-      backgroundColor: token('ink'),
-      borderWidth: 0,
-      textStyle: { color: token('on-ink'), fontSize: 13 },
-    },
     xAxis: {
       type: 'category',
       data: Array.from({ length: most }, (_, index) => index + 1),
@@ -57,23 +46,6 @@ function optionOf(lines: readonly Positions[], label: string) {
 }
 
 export default function LapChart({ lines, label }: { lines: readonly Positions[]; label: string }) {
-  const box = useRef<HTMLDivElement>(null);
-  const chart = useRef<ECharts | null>(null);
-  const { mode } = useSettings();
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const drawn = init(element, null, { renderer: 'svg' });
-    chart.current = drawn;
-    const observer = new ResizeObserver(() => drawn.resize());
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      drawn.dispose();
-      chart.current = null;
-    };
-  }, []);
-  // The colours are the theme's, so another mode redraws.
-  useEffect(() => void chart.current?.setOption(optionOf(lines, label), true), [lines, label, mode]);
-  return <div ref={box} className="race-chart" role="img" aria-label={label} />;
+  const draw = useCallback((data: readonly Positions[]) => optionOf(data, label), [label]);
+  return <Chart data={lines} optionOf={draw} label={label} className="race-chart" />;
 }

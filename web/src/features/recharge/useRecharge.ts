@@ -24,6 +24,7 @@ import { leavesUnclear } from '../../shared/outcome';
 import type { CashierRef } from '../../shared/pickers';
 import { memberOf } from '../../shared/memberBox';
 import { memberById } from '../../shared/pickers/members';
+import { showPrice } from '../../shared/priceDisplay';
 import { takeHandedMember } from '../../shared/handedMember';
 import { useSession } from '../../shared/session';
 import { createStore } from '../../shared/store';
@@ -32,7 +33,6 @@ import { useMemberLookup, type LookedUpMember } from '../../shared/useMemberLook
 import { storeKey } from '../../shared/keys';
 import type { PollUrl } from '../payments/progress';
 import { useRecentOrders } from '../payments/recentOrders';
-import { showPrice } from '../consumption/queries';
 import { counterSettings } from '../line-up/settings';
 import { useCashier } from '../pay-later/useCashier';
 import { keepInStrip, presentStore } from '../payments/strip';
