@@ -142,6 +142,7 @@ export class EdgeAgent {
         stopUrl: () => this.localStop.url,
         isBehind: (known) => this.runs.isBehind(known),
         catchUp: (known) => this.groupCommit.submit((tx) => this.runs.catchUp(tx, known)),
+        knownFlag: (known) => this.groupCommit.submit((tx) => this.runs.takeKnownFlag(tx, known)),
         config: (config) => this.configure(config),
         coreTime: (coreMs) => this.clock.follow(coreMs),
         steadyMs: () => this.clock.steadyMs(),

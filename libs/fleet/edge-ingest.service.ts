@@ -5,6 +5,7 @@ import {
   type EdgeHello,
   type EdgePosition,
   type SafetyEvent,
+  type KnownFlag,
   type KnownRun,
   edgeBatchSchema,
   edgeEventBodySchema,
@@ -12,6 +13,7 @@ import {
 import { Database, edgeEventsApplied, LOGGER, type Logger, sqlState, type Tx } from '@paddock/kernel';
 import { EdgeCommands } from './edge-commands.service';
 import { type EdgeContext, EdgeListeners, JOURNAL_LOST } from './edge-listeners.service';
+import { EmergencyStops } from './emergency-stops.service';
 import { forgetMotions, reportedVehicles } from './vehicle.repository';
 import { rowsOf, rowsOfFailed } from './track-rows';
 
@@ -32,17 +34,24 @@ export class EdgeIngest {
     private readonly db: Database,
     private readonly listeners: EdgeListeners,
     private readonly commands: EdgeCommands,
+    private readonly stops: EmergencyStops,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
   /**
    * An edge names its journal. A journal that was restarted knows nothing of what the former held: that has ended, and must not keep
-   * vehicles taken. @returns the sequence up to which everything of this journal is committed, and what is known of its runs.
+   * vehicles taken. @returns the sequence up to which everything of this journal is committed, and what is known of its
+   * runs and of the flag.
    */
-  async greet(context: EdgeContext, hello: EdgeHello): Promise<EdgePosition & { runs: KnownRun[] }> {
+  async greet(context: EdgeContext, hello: EdgeHello): Promise<EdgePosition & { runs: KnownRun[]; flag?: KnownFlag }> {
     return this.db.transaction(async (tx) => {
       const position = await this.takeEpoch(tx, context, hello);
-      return { ...position, runs: await this.listeners.knownRuns(tx, context, hello.runs ?? []) };
+      const flag = await this.stops.knownFlag(tx, context.orgCode);
+      return {
+        ...position,
+        runs: await this.listeners.knownRuns(tx, context, hello.runs ?? []),
+        ...(flag && { flag }),
+      };
     });
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { TrackFlag } from '@paddock/contracts/edge';
+import type { KnownFlag, TrackFlag } from '@paddock/contracts/edge';
 import type { EmergencyStopPayload } from '@paddock/contracts/feed';
 import { newUuid, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { EdgeCommands } from './edge-commands.service';
@@ -116,6 +116,17 @@ export class EmergencyStops {
       [orgCode],
     );
     return rows[0] ? this.payload(sql, orgCode, rows[0]) : null;
+  }
+
+  /** The newest flag that the venue has reported, for its agent. */
+  async knownFlag(sql: Sql, orgCode: string): Promise<KnownFlag | undefined> {
+    const rows = await sql.query<KnownFlag>(
+      `SELECT e.flag, e.flag_version AS version, s.sent_by AS by FROM edge_agent e
+       LEFT JOIN emergency_stop s ON s.org_code = e.org_code AND s.lifted_at IS NULL AND s.source = 'venue'
+       WHERE e.org_code = $1`,
+      [orgCode],
+    );
+    return rows[0];
   }
 
   /** @throws Refusal vehicle.trackRed while nothing may be made to move */

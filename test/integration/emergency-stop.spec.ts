@@ -157,6 +157,15 @@ describe('all vehicles at once', () => {
     expect(body).toMatchObject({ flag: 'green' });
   });
 
+  it('stay stopped by a press that an agent could not keep before it was killed: it is told on its next connection', async () => {
+    const board = await venue.listen(cashier.client, ['stops']);
+    venue.edge.safety({ events: [{ kind: 'track.flag', flag: 'red', version: next(), by: '陈裁判' }] });
+    await board.receives('stop.changed', ({ state, sentBy }) => state !== 'lifted' && sentBy === '陈裁判');
+    expect(await venue.edge.reconnect()).toMatchObject({ flag: { flag: 'red', version: versions, by: '陈裁判' } });
+    await venue.edge.report({ kind: 'track.flag', flag: 'green', version: next() });
+    expect(await venue.edge.reconnect()).toMatchObject({ flag: { flag: 'green', version: versions, by: null } });
+  });
+
   it('are not all stopped while a kart device on no vehicle has not confirmed: each report of it is read once, in its order', async () => {
     const manages = await venue.signIn('manager');
     const added = await manages.post<{ id: string }>('/device/sysDevice/add', { type: 'kart', name: '车载 99' });

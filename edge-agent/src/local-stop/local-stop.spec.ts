@@ -1,31 +1,23 @@
-import type { StopToken } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createHmac } from 'node:crypto';
 import { TestVenue } from '../testing/edge';
-import { STOP_SECRET, TEN_LAPS } from '../testing/venue';
+import { STOP_SECRET, stopToken, TEN_LAPS } from '../testing/venue';
 import { readStopToken } from './token';
 
 const NOW_MS = 1_700_000_000_000;
 
-function signed(change: Partial<StopToken> = {}, secret = STOP_SECRET): string {
-  const token = { orgCode: 'A01', name: '陈裁判', expiresAtMs: Date.now() + 3_600_000, ...change };
-  const text = Buffer.from(JSON.stringify(token)).toString('base64url');
-  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
-}
-
 describe('a token for the emergency stop at the edge', () => {
   it('is worth nothing when it was signed with another secret, changed, cut short or has expired', () => {
-    const token = signed({ expiresAtMs: NOW_MS + 1_000 });
+    const token = stopToken({ expiresAtMs: NOW_MS + 1_000 });
     expect(readStopToken(token, STOP_SECRET, NOW_MS)).toMatchObject({ orgCode: 'A01', name: '陈裁判' });
     const [text = '', signature = ''] = token.split('.');
-    const [other = ''] = signed({ name: 'x', expiresAtMs: NOW_MS + 1_000 }).split('.');
+    const [other = ''] = stopToken({ name: 'x', expiresAtMs: NOW_MS + 1_000 }).split('.');
     for (const bad of [
       '',
       '.',
       'x.y',
       `${text}.${signature.slice(0, -2)}`,
       `${other}.${signature}`,
-      signed({}, 'other'),
+      stopToken({}, 'other'),
     ])
       expect(readStopToken(bad, STOP_SECRET, NOW_MS)).toBeNull();
     expect(readStopToken(token, STOP_SECRET, NOW_MS + 1_000)).toBeNull();
@@ -39,7 +31,7 @@ describe('the emergency stop at the edge', () => {
   });
   afterEach(() => venue.stop());
 
-  const call = (method: string, token = signed(), path = '/stop'): Promise<Response> =>
+  const call = (method: string, token = stopToken(), path = '/stop'): Promise<Response> =>
     fetch(`${venue.agent.stopUrl}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 
   it('stops every kart while the core is down, shows who has confirmed, and reports it to the core afterwards', async () => {
@@ -64,13 +56,13 @@ describe('the emergency stop at the edge', () => {
     for (const token of [
       '',
       'x',
-      signed({ orgCode: 'A02' }),
-      signed({}, 'other'),
-      signed({ expiresAtMs: Date.now() - 86_400_000 }),
+      stopToken({ orgCode: 'A02' }),
+      stopToken({}, 'other'),
+      stopToken({ expiresAtMs: Date.now() - 86_400_000 }),
     ])
       expect((await call('POST', token)).status).toBe(401);
     expect((await call('DELETE')).status).toBe(405);
-    expect((await call('GET', signed(), '/other')).status).toBe(404);
+    expect((await call('GET', stopToken(), '/other')).status).toBe(404);
     expect(await (await call('GET')).json()).toMatchObject({ flag: 'green', state: 'none' });
   });
 

@@ -14,6 +14,7 @@ describe('an agent with a new folder', () => {
     await venue.stopAgent();
     removeFolder(venue.folder);
     venue.core.events.length = 0;
+    venue.core.safety.length = 0;
     await venue.startAgent();
   }
 
@@ -36,7 +37,7 @@ describe('an agent with a new folder', () => {
     expect(guard.judge({ ...start, id: 'late' }, venue.core.nowMs()).ack).toMatchObject({ reason: 'emergencyStop' });
   });
 
-  it('lifts no stop of the core: its green flag is older than any that was shown', async () => {
+  it('lifts no stop of a core that says nothing of it: its green flag is older than any that was shown', async () => {
     await venue.answer({ kind: 'track.flag', flag: 'red' });
     venue.clock.advance(1_000);
     await loseFolder();

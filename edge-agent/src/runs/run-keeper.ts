@@ -1,5 +1,5 @@
 /** Owns the active runs of the venue: feeds them what happens, keeps them on disk, reports them to the core, and has their karts started and stopped. */
-import type { KnownRun, RaceRules, RunPlan, TrackFlag } from '@paddock/contracts/edge';
+import type { KnownFlag, KnownRun, RaceRules, RunPlan, TrackFlag } from '@paddock/contracts/edge';
 import { RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
 import type { KartAck, KartCommand, LightCommand } from '@paddock/contracts/mqtt';
 import {
@@ -180,6 +180,11 @@ export class RunKeeper {
     if (flag === 'red') this.halt(tx);
     else if (wasRed) for (const run of [...this.byVehicle.values()]) this.release(tx, run);
     return DONE;
+  }
+
+  /** The core knows the flag that this venue has shown: also one that an agent which was killed could not keep. */
+  takeKnownFlag(tx: EdgeTx, known: KnownFlag): void {
+    if (this.track.takeKnown(tx, known)) this.halt(tx);
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { TrackFlag } from '@paddock/contracts/edge';
+import type { KnownFlag, TrackFlag } from '@paddock/contracts/edge';
 import type { LightCommand } from '@paddock/contracts/mqtt';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
@@ -44,7 +44,7 @@ export class Track {
     this.versions = before?.version ?? 0;
     this.shownVersion = before?.flagVersion ?? 0;
     this.by = before?.stoppedBy ?? null;
-    this.ownStopVersion = this.by === null ? null : (before?.ownStopVersion ?? this.shownVersion);
+    this.ownStopVersion = before?.ownStopVersion ?? (this.by === null ? null : this.shownVersion);
     if (this.isRed) this.spares.begin();
   }
 
@@ -78,16 +78,37 @@ export class Track {
   }
 
   set(tx: EdgeTx, flag: TrackFlag, by: string | null): void {
-    this.current = flag;
-    this.shownVersion = this.nextVersion();
+    const version = this.nextVersion();
     // A red flag of the core takes nothing from a stop of the venue that holds already.
-    this.by = flag === 'red' ? (by ?? this.by) : null;
-    if (flag !== 'red') this.ownStopVersion = null;
-    else if (by !== null) this.ownStopVersion = this.shownVersion;
+    const ownStopVersion = by === null ? this.ownStopVersion : version;
+    this.become(tx, { flag, version, by: by ?? this.by }, ownStopVersion);
+    this.report(tx);
+  }
+
+  /**
+   * What the core knows of this venue is newer where an agent was killed before it had kept what it had shown. A red flag holds whoever
+   * of both knows of it; the core is told of one that it takes for lifted. @returns whether it is red by what the core knows.
+   */
+  takeKnown(tx: EdgeTx, known: KnownFlag): boolean {
+    if (known.version <= this.shownVersion) return false;
+    this.versions = Math.max(this.versions, known.version);
+    // Only who knows of it lifts it.
+    if (known.flag === 'red') this.become(tx, known, known.version);
+    else if (this.isRed) this.shownVersion = this.nextVersion();
+    // An agent that has lost its file has no version for its karts' sake, which may have been stopped after this flag.
+    else if (this.shownVersion > 0) this.become(tx, known, null);
+    this.keep(tx);
+    return known.flag === 'red';
+  }
+
+  private become(tx: EdgeTx, { flag, version, by }: KnownFlag, ownStopVersion: number | null): void {
+    this.current = flag;
+    this.shownVersion = version;
+    this.by = flag === 'red' ? by : null;
+    this.ownStopVersion = flag === 'red' ? ownStopVersion : null;
     if (flag === 'red') this.spares.begin();
     else this.spares.end();
     this.keep(tx);
-    this.report(tx);
     tx.always(() => this.show(flag, 0));
   }
 

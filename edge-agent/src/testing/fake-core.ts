@@ -10,6 +10,7 @@ import {
   type EdgeEventBody,
   edgeEventBodySchema,
   type EdgeEventKind,
+  type KnownFlag,
   type KnownRun,
   type SafetyEvent,
 } from '@paddock/contracts/edge';
@@ -166,7 +167,8 @@ export class FakeCore {
       this.heldRuns = hello.runs;
       this.socket = socket;
       const { committedSeq, origin, config, known: runs } = this;
-      ack({ ok: true, committedSeq, origin, config, now: new Date(this.nowMs()).toISOString(), runs });
+      const now = new Date(this.nowMs()).toISOString();
+      ack({ ok: true, committedSeq, origin, config, now, runs, flag: this.knownFlag() });
       this.signals.emit('online');
     });
     socket.on('disconnect', () => {
@@ -184,6 +186,13 @@ export class FakeCore {
       this.signals.emit('early');
     });
     socket.on('batch', (input: unknown, ack: (answer: EdgeBatchAck) => void) => this.apply(input, ack));
+  }
+
+  /** The newest flag that was reported, ahead of a batch or with it. */
+  knownFlag(): KnownFlag | undefined {
+    const flags = [...this.safety, ...this.events].filter((event) => event.kind === 'track.flag');
+    const newest = flags.sort((a, b) => (b.version ?? 0) - (a.version ?? 0))[0];
+    return newest && { flag: newest.flag, version: newest.version ?? 0, by: newest.by ?? null };
   }
 
   private apply(input: unknown, ack: (answer: EdgeBatchAck) => void): void {

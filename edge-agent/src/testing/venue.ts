@@ -1,7 +1,13 @@
 /** A venue for tests: devices and vehicles with their keys, and real MQTT clients for them. */
-import { type EdgeConfig, type EdgeDevice, RACE_RULE_DEFAULTS, type RunPlan } from '@paddock/contracts/edge';
+import {
+  type EdgeConfig,
+  type EdgeDevice,
+  RACE_RULE_DEFAULTS,
+  type RunPlan,
+  type StopToken,
+} from '@paddock/contracts/edge';
 import { type GatePassing, type KartAck, type KartCommand, mqttTopic } from '@paddock/contracts/mqtt';
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 
@@ -16,6 +22,13 @@ export const TEN_LAPS: RunPlan = {
 };
 
 export const STOP_SECRET = 'stop-secret';
+
+/** What a board in the venue presses the stop of the edge itself with. */
+export function stopToken(change: Partial<StopToken> = {}, secret = STOP_SECRET): string {
+  const token = { orgCode: 'A01', name: '陈裁判', expiresAtMs: Date.now() + 3_600_000, ...change };
+  const text = Buffer.from(JSON.stringify(token)).toString('base64url');
+  return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
+}
 
 export const keyOf = (deviceId: string): string => `key-of-${deviceId}`;
 const keyHashOf = (deviceId: string): string => createHash('sha256').update(keyOf(deviceId)).digest('hex');

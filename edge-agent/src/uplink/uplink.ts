@@ -15,6 +15,8 @@ import {
   edgeConfigSchema,
   type EdgeHelloAck,
   type EdgePosition,
+  type KnownFlag,
+  knownFlagSchema,
   type KnownRun,
   knownRunSchema,
   type EdgeSafety,
@@ -45,6 +47,8 @@ export interface UplinkHandlers {
   /** Whether the core knows more of a run than this journal. */
   isBehind(known: readonly KnownRun[]): boolean;
   catchUp(known: readonly KnownRun[]): void;
+  /** What the core knows of the flag of this venue. */
+  knownFlag(known: KnownFlag): void;
   config(config: EdgeConfig): void;
   coreTime(coreMs: number): void;
   steadyMs(): number;
@@ -191,6 +195,7 @@ export class Uplink {
       if (!Number.isNaN(coreMs)) this.handlers.coreTime(coreMs);
       this.takeConfig(answer.config);
       this.handlers.catchUp(known);
+      this.takeFlag(answer.flag);
       // What the core says counts, also when it went back to an older state: what is still here is then sent again.
       this.committedSeq = this.journalPosition();
       this.committed(answer.committedSeq);
@@ -320,6 +325,14 @@ export class Uplink {
     const parsed = z.array(knownRunSchema).safeParse(input ?? []);
     if (!parsed.success) this.log.error({ issues: parsed.error.issues.slice(0, 5) }, 'the core sent malformed runs');
     return parsed.data ?? [];
+  }
+
+  private takeFlag(input: unknown): void {
+    // A core of an older version says nothing of it.
+    if (input === undefined) return;
+    const parsed = knownFlagSchema.safeParse(input);
+    if (parsed.success) this.handlers.knownFlag(parsed.data);
+    else this.log.error({ issues: parsed.error.issues.slice(0, 5) }, 'the core sent a malformed flag');
   }
 
   private takeConfig(input: unknown): void {

@@ -293,9 +293,20 @@ export const knownRunSchema = runSnapshotSchema
   });
 export type KnownRun = z.infer<typeof knownRunSchema>;
 
+/**
+ * The newest flag that the venue has reported, and who stopped the track there. The core may have it from an agent that was killed before
+ * it could keep it. Version 0: none was reported.
+ */
+export const knownFlagSchema = z.object({
+  flag: z.enum(TRACK_FLAGS),
+  version: z.int().min(0),
+  by: z.string().nullable(),
+});
+export type KnownFlag = z.infer<typeof knownFlagSchema>;
+
 /** `now` is core time (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =
-  | ({ ok: true; config: EdgeConfig; now?: string; runs?: KnownRun[] } & EdgePosition)
+  | ({ ok: true; config: EdgeConfig; now?: string; runs?: KnownRun[]; flag?: KnownFlag } & EdgePosition)
   | { ok: false; code: string; message: string };
 
 /** Laps that are on the edge's disk, for the screens: ahead of their batch, which may wait behind others. */
