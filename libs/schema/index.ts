@@ -51,3 +51,4 @@ const areas: readonly AreaSchema[] = [
 const places = areas.flatMap(({ files = [] }) => files);
 
 export const schema = composeSchema([...areas, { migrations: [], functions: { file_uses: fileUsesText(places) } }]);
+export { everyTable } from './every-table';

@@ -41,7 +41,7 @@ function refuseArea(from, to, inside) {
   if (to === from) return `inside ${from}, import by a path`;
   if (!(MAY_IMPORT[from] ?? []).includes(to)) return `${from} may not import ${to}`;
   if (inside === undefined || OPEN_INSIDE.includes(to)) return undefined;
-  if (from === 'schema' && inside === 'schema') return undefined;
+  if (from === 'schema' && (inside === 'schema' || inside === 'tables')) return undefined;
   if (from === 'test' && FOR_TESTS.test(inside)) return undefined;
   return `only the door of ${to} may be imported: @paddock/${to}`;
 }

@@ -14,6 +14,8 @@ pg.types.setTypeParser(20, (text: string) => {
   if (!Number.isSafeInteger(value)) throw new Error('a bigint from the database does not fit a safe integer');
   return value;
 });
+// A date is a day on a calendar and no moment: as one, the clock of the process would move it.
+pg.types.setTypeParser(1082, (text: string) => text);
 
 /** PostgreSQL's codes for a transaction that met another one (serialization, deadlock); the same work may succeed now. */
 const RETRYABLE = new Set(['40001', '40P01']);

@@ -1,0 +1,37 @@
+// Printed by `npm run tables` from the migrated database. Change a table by a migration, never this.
+import { tableWrites } from '@paddock/kernel';
+
+export const tables = tableWrites({
+  refund: {
+    id: 'text',
+    org_code: 'text',
+    number: 'text',
+    kind: 'text',
+    order_id: 'text',
+    order_number: 'text null',
+    member_id: 'text null',
+    origin: 'text',
+    target: 'text',
+    state: 'text',
+    unit: 'text',
+    amount: 'bigint',
+    persons: 'jsonb default',
+    taken: 'jsonb default',
+    reason: 'text',
+    remark: 'text default',
+    out_refund_no: 'text null',
+    unclear: 'boolean default',
+    message: 'text null',
+    next_try_at: 'timestamptz null',
+    try_until: 'timestamptz null',
+    posting_id: 'text null',
+    approved_by: 'text null',
+    handed_to: 'text null',
+    cashier_id: 'text',
+    created_at: 'timestamptz',
+    asked_at: 'timestamptz null',
+    ended_at: 'timestamptz null',
+    settled_by: 'text null',
+    version: 'integer default',
+  },
+});
