@@ -59,6 +59,7 @@ export class LineUp implements OnModuleInit {
     });
     this.runs.onRunStarted((tx, run) => this.runStarted(tx, run));
     this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
+    this.runs.ownsRuns(async (tx, run) => (await entryOfRun(tx, run.id))?.state === 'DEPARTED');
     this.runs.onRunReplaced(async (tx, before, after) => {
       const entry = await entryOfRun(tx, before.id);
       if (entry)

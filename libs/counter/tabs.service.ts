@@ -73,6 +73,7 @@ export class Tabs implements OnModuleInit {
     });
     this.runs.onRunStarted((tx, run) => this.runStarted(tx, run));
     this.runs.onRunEnded((tx, run) => this.runEnded(tx, run));
+    this.runs.ownsRuns(async (tx, run) => (await this.ofRun(tx, run)) !== null);
     this.runs.onRunReplaced(async (tx, before, after) => {
       const rows = await tx.query<{ id: string }>('SELECT id FROM tab WHERE run_id = $1', [before.id]);
       const tab = rows[0] ? await lockTab(tx, null, rows[0].id) : null;

@@ -40,11 +40,16 @@ export class Vehicles {
       ]);
   }
 
-  /** Gives a free vehicle to the run that the venue reports on it; one that has another run keeps that. */
-  async hold(tx: Tx, orgCode: string, vehicleId: string, runId: string): Promise<void> {
+  /**
+   * Gives a free vehicle to the run that the venue reports on it; one that has another run keeps that.
+   * @returns whether it was not the run's: the run had been given up
+   */
+  async hold(tx: Tx, orgCode: string, vehicleId: string, runId: string): Promise<boolean> {
     const vehicle = await lockVehicle(tx, orgCode, vehicleId);
+    if (vehicle?.run_id === runId) return false;
     if (vehicle && vehicle.run_id === null && vehicleStates.may(vehicle.use_state, 'INUSE'))
       await changeVehicle(tx, vehicleId, { useState: 'INUSE', useStateWhy: { reason: null, note: null }, runId });
+    return true;
   }
 
   /** Frees the vehicle of a run that has ended; nothing happens when it has another run by now. */

@@ -48,3 +48,51 @@ export type SessionFinder = (tx: Tx, orgCode: string, order: RunOrder) => Promis
 
 /** Locks what an area keeps of these runs. `mayFail`: one of them may turn out to be never driven. */
 export type RunLocker = (tx: Tx, orgCode: string, runIds: readonly string[], mayFail: boolean) => Promise<void>;
+
+/** Whether an area has somebody who is to drive this run. */
+export type RunOwner = (tx: Tx, run: Run) => Promise<boolean>;
+
+export abstract class RunHooks {
+  protected readonly lockers: RunLocker[] = [];
+  protected readonly startGuards: RunStartGuard[] = [];
+  protected readonly startListeners: RunStartListener[] = [];
+  protected readonly endListeners: RunEndListener[] = [];
+  protected readonly replacedListeners: RunReplacedListener[] = [];
+  protected readonly extendGuards: RunExtendGuard[] = [];
+  protected readonly owners: RunOwner[] = [];
+
+  /** The area of sessions answers it. */
+  sessionOf: SessionFinder = () => Promise.resolve(null);
+
+  /** Asked before a run is dispatched; refuses by throwing. */
+  beforeStart(guard: RunStartGuard): void {
+    this.startGuards.push(guard);
+  }
+
+  onRunStarted(listener: RunStartListener): void {
+    this.startListeners.push(listener);
+  }
+
+  onRunEnded(listener: RunEndListener): void {
+    this.endListeners.push(listener);
+  }
+
+  /** Locks what an area keeps of runs, before their vehicles. */
+  onLock(locker: RunLocker): void {
+    this.lockers.push(locker);
+  }
+
+  /** Asked before a run gets more; refuses by throwing. */
+  beforeExtend(guard: RunExtendGuard): void {
+    this.extendGuards.push(guard);
+  }
+
+  onRunReplaced(listener: RunReplacedListener): void {
+    this.replacedListeners.push(listener);
+  }
+
+  /** Asked of a run that drives although it was given up. */
+  ownsRuns(owner: RunOwner): void {
+    this.owners.push(owner);
+  }
+}

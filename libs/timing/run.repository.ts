@@ -229,6 +229,18 @@ export async function runsBefore(
   return ids.length === 0 ? [] : findRuns(sql, orgCode, ids);
 }
 
+/** Whether staff drive it without an order, also when they went on with another kart. */
+export async function isTestDriven(sql: Sql, { race_id: raceId }: Pick<Run, 'race_id'>): Promise<boolean> {
+  return (await sql.query('SELECT 1 FROM test_drive WHERE run_id = $1', [raceId])).length > 0;
+}
+
+/** Whether the ride that was to go on with this run goes on with another one. */
+export async function goesOnElsewhere(sql: Sql, { id, race_id: raceId, continues_id: before }: Run): Promise<boolean> {
+  const others =
+    "SELECT 1 FROM run WHERE race_id = $1 AND continues_id = $2 AND id <> $3 AND state <> 'FAILED' LIMIT 1";
+  return before !== null && (await sql.query(others, [raceId, before, id])).length > 0;
+}
+
 export type LapTime = Pick<Lap, 'number' | 'lapMs' | 'flags'>;
 
 /** The laps of several runs by run id, in their order. */

@@ -16,7 +16,9 @@ import { applyInTransaction, inOneTrip, isRunEvent, isTimingEvent, TIMING_KINDS 
 import {
   endRun,
   findRuns,
+  goesOnElsewhere,
   insertRun,
+  isTestDriven,
   knownRuns,
   lockRun,
   lockRunning,
@@ -27,17 +29,7 @@ import {
   runPayload,
   runsBefore,
 } from './run.repository';
-import type {
-  RunEndListener,
-  RunExtendGuard,
-  RunLocker,
-  RunOrder,
-  RunReplacedListener,
-  RunStartGuard,
-  RunStartListener,
-  SessionFinder,
-  TestDrive,
-} from './run-hooks';
+import { RunHooks, type RunOrder, type TestDrive } from './run-hooks';
 
 /** What a run takes over from the one that it continues on another vehicle. */
 interface Carried {
@@ -53,23 +45,15 @@ const STOP_TTL_MS = 60_000;
 
 /** Puts runs on track and stores what the edge reports of them. */
 @Injectable()
-export class Runs implements OnModuleInit {
-  private readonly lockers: RunLocker[] = [];
-  private readonly startGuards: RunStartGuard[] = [];
-  private readonly startListeners: RunStartListener[] = [];
-  private readonly endListeners: RunEndListener[] = [];
-  private readonly replacedListeners: RunReplacedListener[] = [];
-  private readonly extendGuards: RunExtendGuard[] = [];
-
-  /** The area of sessions answers it. */
-  sessionOf: SessionFinder = () => Promise.resolve(null);
-
+export class Runs extends RunHooks implements OnModuleInit {
   constructor(
     private readonly vehicles: Vehicles,
     private readonly commands: EdgeCommands,
     private readonly edge: EdgeListeners,
     private readonly stops: EmergencyStops,
-  ) {}
+  ) {
+    super();
+  }
 
   onModuleInit(): void {
     this.edge.registerApplier({
@@ -84,24 +68,6 @@ export class Runs implements OnModuleInit {
     this.edge.lockTrack = (tx, orgCode, rows) => this.lockTrack(tx, orgCode, rows);
     this.edge.openRuns = openRuns;
     this.edge.onJournalLost((tx, context, held) => this.journalLost(tx, context, held));
-  }
-
-  /** Asked before a run is dispatched; refuses by throwing. */
-  beforeStart(guard: RunStartGuard): void {
-    this.startGuards.push(guard);
-  }
-
-  onRunStarted(listener: RunStartListener): void {
-    this.startListeners.push(listener);
-  }
-
-  onRunEnded(listener: RunEndListener): void {
-    this.endListeners.push(listener);
-  }
-
-  /** Locks what an area keeps of runs, before their vehicles. */
-  onLock(locker: RunLocker): void {
-    this.lockers.push(locker);
   }
 
   /** Everybody takes these locks in this order: what other areas keep of the runs, vehicles, runs. The edge is locked before. */
@@ -221,18 +187,9 @@ export class Runs implements OnModuleInit {
     );
   }
 
-  /** Asked before a run gets more; refuses by throwing. */
-  beforeExtend(guard: RunExtendGuard): void {
-    this.extendGuards.push(guard);
-  }
-
   /** Says whose run it is once that is known: a ride that is paid afterwards. */
   async belongsTo(tx: Tx, orgCode: string, runId: string, memberId: string): Promise<void> {
     await tx.query('UPDATE run SET member_id = $3 WHERE id = $1 AND org_code = $2', [runId, orgCode, memberId]);
-  }
-
-  onRunReplaced(listener: RunReplacedListener): void {
-    this.replacedListeners.push(listener);
   }
 
   /** Moves a run to another vehicle from now on: what is left is driven there. At most three times for one customer. */
@@ -244,7 +201,7 @@ export class Runs implements OnModuleInit {
     const leftMs = before.ends_at ? await msUntil(tx, before.ends_at) : before.remaining;
     const left = before.mode === 'laps' ? { lapLimit: before.remaining, limitMs: 0 } : { lapLimit: 0, limitMs: leftMs };
     if (left.lapLimit + left.limitMs <= 0) throw new Refusal('vehicle.noRun');
-    const isTestDrive = (await tx.query('SELECT 1 FROM test_drive WHERE run_id = $1', [runId])).length > 0;
+    const isTestDrive = await isTestDriven(tx, before);
     await this.stop(tx, orgCode, runId, 'swapped');
     const after = await this.dispatch(
       tx,
@@ -319,10 +276,18 @@ export class Runs implements OnModuleInit {
     if (ids.length === 0) return;
     for (const run of await findRuns(tx, orgCode, ids)) {
       if (run.state === 'FAILED') continue;
-      if (run.state === 'RUNNING') await this.vehicles.hold(tx, orgCode, run.vehicle_id, run.id);
+      const isLate = run.state === 'RUNNING' && (await this.vehicles.hold(tx, orgCode, run.vehicle_id, run.id));
       for (const before of await runsBefore(tx, orgCode, [run])) await this.replaced(tx, before, run);
       for (const listener of this.startListeners) await listener(tx, run);
+      if (isLate && !(await this.isWanted(tx, run))) await this.stop(tx, orgCode, run.id, 'replaced');
     }
+  }
+
+  /** Whose ride it was may drive another kart by now, or have the money back: then nobody is to drive this one. */
+  private async isWanted(tx: Tx, run: Run): Promise<boolean> {
+    if (await isTestDriven(tx, run)) return !(await goesOnElsewhere(tx, run));
+    for (const owns of this.owners) if (await owns(tx, run)) return true;
+    return false;
   }
 
   private async ended(tx: Tx, run: Run): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode, type SaleResult } from '../support/app/counter';
@@ -196,6 +196,83 @@ describe('starting an entry of the line-up', () => {
     } finally {
       venue.edge.stores = true;
     }
+  });
+
+  describe('stops a kart that drives late', () => {
+    const givenUp = async (runId: string): Promise<void> => {
+      await venue.edge.offeredStart(runId);
+      await venue.db.query("UPDATE edge_command SET expires_at = now() WHERE body->'plan'->>'id' = $1", [runId]);
+      const states = () => venue.db.query<{ state: string }>('SELECT state FROM run WHERE id = $1', [runId]);
+      await eventually('the start was given up', async () => (await states())[0]?.state === 'FAILED');
+    };
+    const swapTo = async (runId: string, number: number): Promise<string> => {
+      const marshal = await venue.signIn('marshal');
+      const change = { runId, vehicleId: kart(number) };
+      return (await marshal.post<{ runId: string }>('/vehicle/sysVehicle/swap', change)).result!.runId;
+    };
+    const drivesAndIsStopped = async (runId: string, number: number): Promise<void> => {
+      const run = await (await venue.edge.run(runId)).start();
+      await venue.edge.command('run.stop', (stop) => stop.runId === runId && stop.reason === 'replaced');
+      expect(await rows.vehicle(kart(number))).toEqual({ use_state: 'INUSE', run_id: runId });
+      await run.finish('replaced');
+      expect(await rows.vehicle(kart(number))).toEqual({ use_state: 'IDLE', run_id: null });
+    };
+    afterEach(() => {
+      venue.edge.stores = true;
+    });
+
+    it('when its customer was sent to another one by then', async () => {
+      const entry = await joinOne();
+      venue.edge.stores = false;
+      await cashier.depart(entry.id, kart(19));
+      const late = (await rows.vehicle(kart(19))).run_id!;
+      await givenUp(late);
+      venue.edge.stores = true;
+      await cashier.depart(entry.id, kart(20));
+      const run = await (await venue.runOn(kart(20))).start();
+      await drivesAndIsStopped(late, 19);
+      expect(await cashier.entry(entry.id)).toMatchObject({ status: 'DEPARTED', vehicleId: kart(20) });
+      await run.finish();
+    });
+
+    it('when the change to it was undone and its customer has changed to a third one by then', async () => {
+      const tab = await cashier.tab(free, kart(18));
+      const first = await (await venue.runOn(kart(18))).start();
+      venue.edge.stores = false;
+      const late = await swapTo(first.id, 19);
+      await givenUp(late);
+      venue.edge.stores = true;
+      const third = await swapTo(first.id, 20);
+      await first.finish('swapped');
+      await drivesAndIsStopped(late, 19);
+      const run = await (await venue.runOn(kart(20))).start();
+      expect(await cashier.tabRow(tab)).toMatchObject({ gameLogId: third, vehicleId: kart(20) });
+      await run.finish();
+    });
+
+    it('when staff have gone on with a third one on their test drive, and no other test drive', async () => {
+      const marshal = await venue.signIn('marshal');
+      const drive = (number: number) =>
+        marshal.post('/vehicle/sysVehicle/control', { vehicleId: kart(number), action: 'start', level: 3 });
+      venue.edge.stores = false;
+      await drive(18);
+      const alone = (await rows.vehicle(kart(18))).run_id!;
+      await givenUp(alone);
+      venue.edge.stores = true;
+      const first = await (await venue.edge.run(alone)).start();
+      venue.edge.stores = false;
+      const late = await swapTo(first.id, 19);
+      await givenUp(late);
+      venue.edge.stores = true;
+      const third = await swapTo(first.id, 20);
+      await first.finish('swapped');
+      await drivesAndIsStopped(late, 19);
+      const run = await (await venue.runOn(kart(20))).start();
+      expect(run.id).toBe(third);
+      await run.finish();
+      const stops = venue.edge.commands.flatMap(({ body }) => (body.kind === 'run.stop' ? [body] : []));
+      expect(stops.filter(({ runId, reason }) => runId === alone && reason === 'replaced')).toEqual([]);
+    });
   });
 
   it('gives a new number with the place when somebody has the old one by then', async () => {

@@ -279,11 +279,16 @@ describe('vehicles', () => {
       const command = await venue.edge.command('run.start', ({ plan }) => plan.vehicleId === kart(9));
       expect(command.body).toMatchObject({ plan: { lapLimit: 10 } });
       const run = await (await venue.runOn(kart(9))).start();
-      const swapped = await marshal.post<{ runId: string }>(`${VEHICLE}/swap`, { runId: run.id, vehicleId: kart(10) });
-      const [next] = await venue.db.query('SELECT vehicle_id, board_invalid FROM run WHERE id = $1', [
-        swapped.result!.runId,
-      ]);
-      expect(next).toEqual({ vehicle_id: kart(10), board_invalid: true });
+      let driven = run;
+      for (const number of [10, 11]) {
+        const change = { runId: driven.id, vehicleId: kart(number) };
+        const { result: next } = await marshal.post<{ runId: string }>(`${VEHICLE}/swap`, change);
+        await driven.finish('swapped');
+        driven = await (await venue.runOn(kart(number))).start();
+        const [kept] = await venue.db.query('SELECT vehicle_id, board_invalid FROM run WHERE id = $1', [next!.runId]);
+        expect(kept).toEqual({ vehicle_id: kart(number), board_invalid: true });
+      }
+      await driven.finish();
     });
 
     it('stop a run where there is one', async () => {
