@@ -12,7 +12,7 @@ import { kartGroupOf } from './session.repository';
 type HitRow = Pick<
   Reservation,
   'id' | 'number' | 'name' | 'phone' | 'kind' | 'state' | 'heads' | 'signed_in' | 'starts_at' | 'day'
-> & { session_name: string };
+> & { session_name: string; session_name_en: string | null };
 
 const HITS = 20;
 const FOUR_DIGITS = /^\d{4}$/;
@@ -31,7 +31,8 @@ export class ReservationPages {
     const today = await dayInStore(this.db, actor.orgCode, this.clock.now());
     const asked = text.trim();
     const rows = await this.db.query<HitRow>(
-      `SELECT r.id, r.number, r.name, r.phone, r.kind, r.state, r.heads, r.signed_in, r.starts_at, r.day::text AS day, s.name AS session_name
+      `SELECT r.id, r.number, r.name, r.phone, r.kind, r.state, r.heads, r.signed_in, r.starts_at, r.day::text AS day, s.name AS session_name,
+         s.name_en AS session_name_en
        FROM reservation r JOIN race_session s ON s.id = r.session_id
        WHERE r.org_code = $1 AND r.day >= $2::date AND r.state <> 'CANCELLED'
          AND ($3 = '' OR r.number = upper($3) OR ($4 AND (r.phone_end = $3 OR r.number_end = $3)) OR (NOT $4 AND strpos(lower(r.name), lower($3)) > 0))
@@ -51,18 +52,19 @@ export class ReservationPages {
     const signUps = await this.db.query<{
       session_id: string;
       name: string;
+      name_en: string | null;
       starts_at: Date;
       heads: number;
       state: string;
     }>(
-      `SELECT u.session_id, s.name, s.starts_at, u.heads, u.state FROM session_sign_up u JOIN race_session s ON s.id = u.session_id
+      `SELECT u.session_id, s.name, s.name_en, s.starts_at, u.heads, u.state FROM session_sign_up u JOIN race_session s ON s.id = u.session_id
        WHERE u.reservation_id = $1 ORDER BY s.starts_at, s.id`,
       [id],
     );
     const isBack = isDepositGivenBack(reservation.starts_at, now, reservation.deposit_back_hours);
-    const sessionName = signUps.find((signUp) => signUp.session_id === reservation.session_id)?.name ?? '';
+    const session = signUps.find((signUp) => signUp.session_id === reservation.session_id);
     return {
-      ...hitOf({ ...reservation, session_name: sessionName }, today),
+      ...hitOf({ ...reservation, session_name: session?.name ?? '', session_name_en: session?.name_en ?? null }, today),
       version: reservation.version,
       remark: reservation.remark,
       memberId: reservation.member_id,
@@ -79,8 +81,8 @@ export class ReservationPages {
       billedFen: billedFen(links),
       payingHeads: payingHeads(links),
       signUps: signUps.map((signUp) => ({
-        ...{ sessionId: signUp.session_id, sessionName: signUp.name, startTime: toWireTime(signUp.starts_at) },
-        ...{ heads: signUp.heads, state: signUp.state },
+        ...{ sessionId: signUp.session_id, sessionName: signUp.name, sessionNameEn: signUp.name_en },
+        ...{ startTime: toWireTime(signUp.starts_at), heads: signUp.heads, state: signUp.state },
       })),
       orders: links.map((link) => ({
         ...{ orderId: link.order_id, number: link.number, purpose: link.purpose, state: link.state },
@@ -94,5 +96,5 @@ const hitOf = (row: HitRow, today: string): ReservationHit => ({
   ...{ id: row.id, number: row.number, name: row.name, kind: row.kind, state: row.state },
   phone: row.phone === null ? null : maskPhone(row.phone),
   ...{ heads: row.heads, signedIn: row.signed_in, startTime: toWireTime(row.starts_at) },
-  ...{ sessionName: row.session_name, today: row.day === today },
+  ...{ sessionName: row.session_name, sessionNameEn: row.session_name_en, today: row.day === today },
 });

@@ -1,5 +1,6 @@
 import { reservation } from '@paddock/contracts/resources';
 import { bind } from '@paddock/resources';
+import { SESSION_NAME } from './session.resource';
 
 export const reservationTable = bind(reservation)({
   table: 'reservation',
@@ -7,7 +8,7 @@ export const reservationTable = bind(reservation)({
   from: 'reservation t LEFT JOIN race_session x ON x.id = t.session_id LEFT JOIN member m ON m.id = t.member_id',
   tables: ['reservation', 'race_session', 'member'],
   columns: {
-    sessionId: { text: 'x.name' },
+    sessionId: { text: SESSION_NAME },
     userId: { sql: 't.member_id', text: "coalesce(nullif(m.nickname, ''), m.real_name)" },
     startTime: 't.starts_at',
     price: 't.price_fen',

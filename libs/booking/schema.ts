@@ -1,10 +1,16 @@
 import type { AreaSchema } from '@paddock/kernel';
 import { Booking1700000000580 } from './migrations/1700000000580-booking';
 import { ChangedHeads1700000000763 } from './migrations/1700000000763-changed-heads';
+import { SessionNameEn1700000000991 } from './migrations/1700000000991-session-name-en';
 import { SessionStarted1700000000841 } from './migrations/1700000000841-session-started';
 
 export const bookingSchema: AreaSchema = {
-  migrations: [Booking1700000000580, ChangedHeads1700000000763, SessionStarted1700000000841],
+  migrations: [
+    Booking1700000000580,
+    ChangedHeads1700000000763,
+    SessionStarted1700000000841,
+    SessionNameEn1700000000991,
+  ],
   audited: [
     { table: 'race_session', kind: 'store', on: 'INSERT OR DELETE OR UPDATE OF state, starts_at, places, tariff_id' },
     {

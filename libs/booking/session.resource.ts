@@ -7,6 +7,9 @@ import { bind, type Values } from '@paddock/resources';
 import { type SessionState, takesReservations } from './booking.states';
 import { stateWith } from './places';
 
+/** Of a session beside what belongs to it, where its table is called `x`. */
+export const SESSION_NAME = { cn: 'x.name', en: "coalesce(nullif(x.name_en, ''), x.name)" };
+
 type Given = Values<typeof session>;
 
 /** The rule must be one that is sold on the day of the session, in its run mode. */

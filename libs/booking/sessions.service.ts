@@ -43,9 +43,11 @@ export class Sessions {
     let count = 0;
     for (const [nth, start] of starts.entries()) {
       if (known.has(start.getTime())) continue;
-      const name = `${laterBy(input.firstTime, nth * everyMinutes)} ${input.name}`.trim();
+      const at = laterBy(input.firstTime, nth * everyMinutes);
+      const name = `${at} ${input.name}`.trim();
+      const nameEn = input.nameEn === '' ? null : `${at} ${input.nameEn}`;
       const startTime = toWireTime(start);
-      const values = { name, startTime, minutes, places, tariffId, consumeVehicleMode, kartGroup, remark };
+      const values = { name, nameEn, startTime, minutes, places, tariffId, consumeVehicleMode, kartGroup, remark };
       await this.writes.add(tx, actor, sessionTable, values);
       count += 1;
     }

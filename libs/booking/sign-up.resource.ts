@@ -1,5 +1,6 @@
 import { signUp } from '@paddock/contracts/resources';
 import { bind } from '@paddock/resources';
+import { SESSION_NAME } from './session.resource';
 
 export const signUpTable = bind(signUp)({
   table: 'session_sign_up',
@@ -7,7 +8,7 @@ export const signUpTable = bind(signUp)({
   from: 'session_sign_up t LEFT JOIN race_session x ON x.id = t.session_id LEFT JOIN reservation r ON r.id = t.reservation_id',
   tables: ['session_sign_up', 'race_session', 'reservation'],
   columns: {
-    sessionId: { text: 'x.name' },
+    sessionId: { text: SESSION_NAME },
     reservationId: { text: 'r.number' },
     name: 'r.name',
     kind: 'r.kind',

@@ -8,6 +8,7 @@ export const couponClaimTable = bind(couponClaim)({
   tables: ['coupon_claim', 'store', 'member', 'recharge_order'],
   columns: {
     couponName: 't.name',
+    couponNameEn: 't.name_en',
     userId: 't.member_id',
     userTruename: 'm.real_name',
     claimTime: 't.claimed_at',

@@ -15,8 +15,8 @@ export const couponTable = bind(coupon)({
         throw new Refusal('coupon.belowClaimed', { claimed: claimedCount }, 500, { field: 'totalCount' });
       return validityOf(values);
     },
-    delete: (_tx, _actor, { claimedCount, name }) => {
-      if (claimedCount > 0) throw new Refusal('resource.inUse', { field: { cn: name, en: name } });
+    delete: (_tx, _actor, { claimedCount, name, nameEn }) => {
+      if (claimedCount > 0) throw new Refusal('resource.inUse', { field: { cn: name, en: nameEn || name } });
     },
   },
 });

@@ -11,9 +11,10 @@ import { amountsOf } from './recharge-terms';
 interface Claim extends CouponTerms {
   id: string;
   name: string;
+  name_en: string | null;
   valid_until: string | null;
 }
-const CLAIM = `id, name, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen, valid_until::text AS valid_until`;
+const CLAIM = `id, name, name_en, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen, valid_until::text AS valid_until`;
 
 const EXPIRED_AT_ONCE_MAX = 500;
 
@@ -57,9 +58,9 @@ export class Coupons {
       throw new Refusal('coupon.memberHasAll', { max: coupon.claim_limit });
     const id = newId();
     await tx.query(
-      `INSERT INTO coupon_claim (id, org_code, coupon_id, member_id, name, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen,
+      `INSERT INTO coupon_claim (id, org_code, coupon_id, member_id, name, name_en, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen,
          valid_until, claimed_at, claimed_by)
-       SELECT $1, org_code, id, $3, name, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen,
+       SELECT $1, org_code, id, $3, name, name_en, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen,
          CASE valid_type WHEN 'DATE' THEN valid_date ELSE $4::date + valid_days END, $5, $6 FROM coupon WHERE id = $2`,
       [id, input.couponId, member.id, await dayInStore(tx, actor.orgCode, now), now, actor.userId],
     );
@@ -95,6 +96,7 @@ export class Coupons {
       return {
         id: claim.id,
         name: claim.name,
+        nameEn: claim.name_en,
         deductAmount: yuan(claim.deduct_amount_fen),
         validUntil: claim.valid_until,
         due: yuan(amountFen - deductionOf(claim, amountFen)),

@@ -7,11 +7,12 @@ import { type Member, Members } from './members.service';
 
 type Added = InputOf<typeof memberHoldingRoutes.addHolding>;
 type Edited = InputOf<typeof memberHoldingRoutes.editHolding>;
-type Terms = Pick<Edited, 'changwanName' | 'changwanCount' | 'changwanDay'>;
+type Terms = Pick<Edited, 'changwanName' | 'changwanNameEn' | 'changwanCount' | 'changwanDay'>;
 
 interface Card {
   id: string;
   name: string;
+  name_en: string | null;
   project_type: string;
   times_limit: number;
   times_used: number;
@@ -48,10 +49,13 @@ export class MemberHoldings {
       [member.id, input.projectType, this.clock.now()],
     );
     if (valid.length > 0) throw duplicate();
-    const { changwanName = '', changwanCount = -1, changwanDay } = input;
+    const { changwanName = '', changwanNameEn = '', changwanCount = -1, changwanDay } = input;
     await tx.query(
-      `INSERT INTO unlimited_card (id, member_id, project_type, name, times_limit, ends_at) VALUES ($1, $2, $3, $4, $7, ${END_OF_DAY})`,
-      [newId(), member.id, input.projectType, changwanName, changwanDay, member.org_code, changwanCount],
+      `INSERT INTO unlimited_card (id, member_id, project_type, name, times_limit, ends_at, name_en) VALUES ($1, $2, $3, $4, $7, ${END_OF_DAY}, nullif($8, ''))`,
+      [
+        ...[newId(), member.id, input.projectType, changwanName, changwanDay, member.org_code, changwanCount],
+        changwanNameEn,
+      ],
     );
     await this.decided(
       tx,
@@ -72,7 +76,7 @@ export class MemberHoldings {
 
   private async editCard(tx: Tx, actor: Actor, member: Member, { id, reason, ...terms }: Edited): Promise<void> {
     const cards = await tx.query<Card>(
-      `SELECT c.id, c.name, c.project_type, c.times_limit, c.times_used, (c.ends_at AT TIME ZONE s.time_zone - interval '1 second')::date::text AS last_day
+      `SELECT c.id, c.name, c.name_en, c.project_type, c.times_limit, c.times_used, (c.ends_at AT TIME ZONE s.time_zone - interval '1 second')::date::text AS last_day
        FROM unlimited_card c JOIN store s ON s.org_code = $3 WHERE c.id = $1 AND c.member_id = $2 FOR UPDATE OF c`,
       [id, member.id, member.org_code],
     );
@@ -83,9 +87,12 @@ export class MemberHoldings {
       throw new Refusal('member.cardUsedMore', { used: card.times_used }, 500, { field: 'changwanCount' });
     // An end that nobody changes stays as it is, to the second.
     await tx.query(
-      `UPDATE unlimited_card SET name = $3, times_limit = $4, ends_at = CASE WHEN $7 THEN ${END_OF_DAY} ELSE ends_at END
+      `UPDATE unlimited_card SET name = $3, name_en = $8, times_limit = $4, ends_at = CASE WHEN $7 THEN ${END_OF_DAY} ELSE ends_at END
        WHERE id = $1 AND member_id = $2`,
-      [id, member.id, next.name, next.limit, next.lastDay, member.org_code, next.lastDay !== card.last_day],
+      [
+        ...[id, member.id, next.name, next.limit, next.lastDay, member.org_code, next.lastDay !== card.last_day],
+        next.nameEn,
+      ],
     );
     const before = termsText(card.times_limit, card.last_day);
     await this.decided(
@@ -140,9 +147,10 @@ export class MemberHoldings {
 const duplicate = (): Refusal => new Refusal('member.projectExists', {}, 500, { field: 'projectType' });
 const termsText = (limit: number, lastDay: string): string => `${limit} / ${lastDay}`;
 
-function changed(card: Card, { changwanName, changwanCount, changwanDay }: Terms) {
+function changed(card: Card, { changwanName, changwanNameEn, changwanCount, changwanDay }: Terms) {
   return {
     name: changwanName ?? card.name,
+    nameEn: changwanNameEn === undefined ? card.name_en : changwanNameEn || null,
     limit: changwanCount ?? card.times_limit,
     lastDay: changwanDay ?? card.last_day,
   };

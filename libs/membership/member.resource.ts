@@ -29,6 +29,7 @@ export const memberTable = bind(member)({
     isChangWan: { sql: `(${card('id')} IS NOT NULL)`, boolean: true },
     changWanEndTime: card('ends_at'),
     changwanName: card('name'),
+    changwanNameEn: card('name_en'),
     havePassword: '(t.consumption_password_hash IS NOT NULL)',
     endTime: 't.ends_on',
     memberLevel: 't.level',

@@ -34,6 +34,7 @@ interface UnlimitedCard {
   id: string;
   member_id: string;
   name: string;
+  name_en: string | null;
   project_type: string;
   ends_at: Date;
   times_limit: number;
@@ -134,6 +135,7 @@ export class Members {
         projectType_dictText: this.projectText(asset.slice('visits:'.length), member, language),
         frequency: held,
         changwanName: null,
+        changwanNameEn: null,
         changCount: null,
         changwanCount: null,
         photo: null,
@@ -146,6 +148,7 @@ export class Members {
         projectType_dictText: this.projectText(card.project_type, member, language),
         frequency: 0,
         changwanName: card.name,
+        changwanNameEn: card.name_en,
         changCount: card.times_used,
         changwanCount: card.times_limit,
         photo: null,

@@ -205,6 +205,10 @@ async function giveBackCoupon(tx: Tx, order: RechargeOrder): Promise<void> {
     publishChange(tx, { orgCode: order.org_code, by: '', resource: 'couponClaim', id, version, change: 'edited' });
 }
 
+/** Of a recharge `o`: its rule's English name, unless the rule is called otherwise by now and may mean something else. */
+export const RULE_NAME_EN =
+  "(SELECT nullif(r.name_en, '') FROM recharge_rule r WHERE r.id = o.rule_id AND r.name = o.rule_name)";
+
 /** As it stands, with what its rule is called in English. */
 export async function readRecharge(
   sql: Sql,
@@ -212,7 +216,7 @@ export async function readRecharge(
   id: string,
 ): Promise<(RechargeOrder & { rule_name_en: string | null }) | null> {
   const rows = await sql.query<RechargeOrder & { rule_name_en: string | null }>(
-    `SELECT o.*, (SELECT r.name_en FROM recharge_rule r WHERE r.id = o.rule_id) AS rule_name_en
+    `SELECT o.*, ${RULE_NAME_EN} AS rule_name_en
      FROM (SELECT ${COLUMNS} FROM recharge_order WHERE id = $1 AND org_code = $2) o`,
     [id, orgCode],
   );

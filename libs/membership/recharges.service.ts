@@ -23,7 +23,14 @@ import { memberChanged } from './member-changes';
 import { assertOpen, experienceOf, Members } from './members.service';
 import { rewardPromotion } from './promotion';
 import { RechargeRules } from './recharge-rules.service';
-import { findRecharge, insertRecharge, lockRecharge, type RechargeOrder, saveRecharge } from './recharge.repository';
+import {
+  findRecharge,
+  insertRecharge,
+  lockRecharge,
+  type RechargeOrder,
+  RULE_NAME_EN,
+  saveRecharge,
+} from './recharge.repository';
 import { rechargeStates } from './recharge.states';
 import { rechargeStateAfter } from './refundable-recharges.service';
 import { amountsOf, laterEnd, pointsFor, validUntil } from './recharge-terms';
@@ -195,8 +202,9 @@ export class Recharges implements OnModuleInit {
     const postingId = await this.give(tx, order, actorId);
     if (order.card_days !== 0) {
       await tx.query(
-        `INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit, recharge_order_id)
-         VALUES ($1, $2, $3, least($4::timestamptz + make_interval(days => nullif($5, -1)),
+        `INSERT INTO unlimited_card (id, member_id, name, name_en, ends_at, times_limit, recharge_order_id)
+         VALUES ($1, $2, $3, (SELECT ${RULE_NAME_EN} FROM recharge_order o WHERE o.id = $7),
+           least($4::timestamptz + make_interval(days => nullif($5, -1)),
            ($8::date + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $9)), $6, $7)`,
         [
           newId(),

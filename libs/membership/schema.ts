@@ -18,6 +18,7 @@ import { nextCardNumber } from './functions/next-card-number.sql';
 import { VoidRecharge1700000000510 } from './migrations/1700000000510-void-recharge';
 import { RechargeRuleForms1700000000551 } from './migrations/1700000000551-recharge-rule-forms';
 import { RechargeRuleSalePeriod1700000000900 } from './migrations/1700000000900-recharge-rule-sale-period';
+import { EnglishNames1700000000990 } from './migrations/1700000000990-english-names';
 import { NoLimit1700000000979 } from './migrations/1700000000979-no-limit';
 import { RechargePrice1700000000930 } from './migrations/1700000000930-recharge-price';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
@@ -45,6 +46,7 @@ export const membershipSchema: AreaSchema = {
     RechargePrice1700000000930,
     CardEndedFrom1700000000961,
     NoLimit1700000000979,
+    EnglishNames1700000000990,
   ],
   audited: [
     {
@@ -57,7 +59,7 @@ export const membershipSchema: AreaSchema = {
     {
       table: 'coupon',
       kind: 'money',
-      on: 'INSERT OR DELETE OR UPDATE OF org_code, name, image, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen, total_count, claim_limit, claim_start, claim_end, valid_type, valid_days, valid_date, enabled',
+      on: 'INSERT OR DELETE OR UPDATE OF org_code, name, name_en, image, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen, total_count, claim_limit, claim_start, claim_end, valid_type, valid_days, valid_date, enabled',
     },
     { table: 'coupon_claim', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, order_id' },
     { table: 'gift_application', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },

@@ -13,6 +13,7 @@ import { type Actor, Database, Dictionaries, type Sql } from '@paddock/kernel';
 import { type StatementEntry, type StatementPlace, statementOf } from '@paddock/wallet';
 import { promotionsOf } from './promotion';
 import { Members } from './members.service';
+import { RULE_NAME_EN } from './recharge.repository';
 import { type MovementSource, MovementSources } from './movement-sources.service';
 
 type StatementPage = AnswerOf<typeof memberPageRoutes.statement>;
@@ -111,14 +112,20 @@ function movementOf(
 }
 
 async function rechargesOf(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, MovementSource>> {
-  const rows = await sql.query<{ id: string; number: string | null; name: string | null; cashier: string | null }>(
-    'SELECT id, number, rule_name AS name, cashier_id AS cashier FROM recharge_order WHERE id = ANY($1)',
+  const rows = await sql.query<{
+    id: string;
+    number: string | null;
+    name: string | null;
+    nameEn: string | null;
+    cashier: string | null;
+  }>(
+    `SELECT o.id, o.number, o.rule_name AS name, ${RULE_NAME_EN} AS "nameEn", o.cashier_id AS cashier FROM recharge_order o WHERE o.id = ANY($1)`,
     [ids],
   );
   return new Map(
-    rows.map(({ id, number, name, cashier }) => [
+    rows.map(({ id, number, name, nameEn, cashier }) => [
       id,
-      { orderId: id, number, title: name, titleEn: null, times: 1, cashierId: cashier },
+      { orderId: id, number, title: name, titleEn: nameEn, times: 1, cashierId: cashier },
     ]),
   );
 }

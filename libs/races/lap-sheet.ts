@@ -32,7 +32,8 @@ export function lapSheet(
       onClock(at, zone),
     ]),
   );
-  const name = `${language === 'cn' ? '圈速' : 'Laps'} ${race.sessionName ?? ''} ${onClock(race.startedAt, zone)}`;
+  const session = (language === 'en' && race.sessionNameEn) || (race.sessionName ?? '');
+  const name = `${language === 'cn' ? '圈速' : 'Laps'} ${session} ${onClock(race.startedAt, zone)}`;
   return {
     stream: sheetStream(
       {

@@ -4,7 +4,7 @@ import { type Actor, Clock, Database } from '@paddock/kernel';
 import { bestLapStandings, type DrivenRun, drivesOf, raceStandings } from '@paddock/race-rules';
 import { ResourceLists } from '@paddock/resources';
 import { LAPS_KEEP_DAYS } from '@paddock/timing';
-import { incidentsOf, lapsOfRuns, type RaceLap, type RaceRun, runsOfRace } from './race.repository';
+import { incidentsOf, lapsOfRuns, type RaceLap, type RaceRun, runsOfRace, sessionNameEn } from './race.repository';
 import { raceTable } from './race.resource';
 
 type Driver = RacePage['drivers'][number];
@@ -46,9 +46,10 @@ export class RacePages {
       ? new Date(Math.max(...runs.map((run) => run.ended_at?.getTime() ?? 0)))
       : null;
     const span = { from: first.started_at, to: endedAt ?? now };
-    const [laps, incidents, [store]] = await Promise.all([
+    const [laps, incidents, sessionEn, [store]] = await Promise.all([
       lapsOfRuns(this.db, ids),
       incidentsOf(this.db, actor.orgCode, span, ids),
+      sessionNameEn(this.db, row.sessionId),
       this.db.query<{ name: string; name_en: string | null }>('SELECT name, name_en FROM store WHERE org_code = $1', [
         actor.orgCode,
       ]),
@@ -57,6 +58,7 @@ export class RacePages {
       id,
       version: row.version,
       sessionName: row.sessionId_dictText,
+      sessionNameEn: sessionEn,
       startedAt: first.started_at.toISOString(),
       endedAt: endedAt?.toISOString() ?? null,
       ending: row.ending,

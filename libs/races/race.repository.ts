@@ -42,6 +42,16 @@ export function runsOfRace(sql: Sql, orgCode: string, raceId: string): Promise<R
   );
 }
 
+/** What a session is called in English; null where it has no English name, or where there is none. */
+export async function sessionNameEn(sql: Sql, sessionId: string | null): Promise<string | null> {
+  if (sessionId === null) return null;
+  const rows = await sql.query<{ name: string | null }>(
+    "SELECT nullif(name_en, '') AS name FROM race_session WHERE id = $1",
+    [sessionId],
+  );
+  return rows[0]?.name ?? null;
+}
+
 export interface RaceLap {
   run_id: string;
   number: number;

@@ -9,7 +9,7 @@ export const raceTable = bind(race)({
   columns: {
     startTime: 't.started_at',
     endTime: 't.ended_at',
-    sessionId: { sql: 't.session_id', text: 's.name' },
+    sessionId: { sql: 't.session_id', text: { cn: 's.name', en: "coalesce(nullif(s.name_en, ''), s.name)" } },
     memberId: {
       sql: 't.member_id',
       text: "(SELECT coalesce(nullif(m.real_name, ''), m.nickname) FROM member m WHERE m.id = t.member_id)",

@@ -99,7 +99,7 @@ export const READ_MODELS = {
   'libs/waivers/waiver.resource.ts': ['app_user'],
   // A race is what its runs are, with what happened to them; it follows in the transaction that changes a run.
   'libs/races/functions/race-follow.sql.ts': ['run', 'vehicle'],
-  'libs/races/race.repository.ts': ['emergency_stop', 'lap', 'member', 'run', 'test_drive', 'vehicle'],
+  'libs/races/race.repository.ts': ['emergency_stop', 'lap', 'member', 'race_session', 'run', 'test_drive', 'vehicle'],
   'libs/races/race.resource.ts': ['member', 'race_session'],
   // Names of gates and vehicles beside raw crossings.
   'libs/timing/timing.resources.ts': ['device', 'vehicle'],

@@ -62,6 +62,7 @@ describe('what the counter looks up', () => {
         isChangWan_dictText: '是',
         changWanEndTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
         changwanName: '季度畅玩卡',
+        changwanNameEn: 'Free play for a quarter',
         havePassword: 'YES',
         endTime: null,
         orgCode: 'A01',

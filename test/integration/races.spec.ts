@@ -52,10 +52,10 @@ describe('races', () => {
   const kartName = async (nth: number): Promise<string> =>
     (await venue.db.query<{ name: string }>('SELECT name FROM vehicle WHERE id = $1', [karts[nth]]))[0]!.name;
   /** A session that has just started. */
-  async function started(name: string): Promise<string> {
+  async function started(name: string, nameEn: string | null = null): Promise<string> {
     const startTime = toWireTime(new Date(venue.clock.now().getTime() + 60_000));
     const { result: id } = await manager.post<string>(`${SESSION}/add`, {
-      ...{ name, startTime, minutes: 15, places: 4, tariffId: ride, consumeVehicleMode: 'circlemode' },
+      ...{ name, nameEn, startTime, minutes: 15, places: 4, tariffId: ride, consumeVehicleMode: 'circlemode' },
       ...{ kartGroup: 'ADULT', remark: '' },
     });
     for (const move of ['lock', 'start'])
@@ -65,7 +65,7 @@ describe('races', () => {
   const end = (id: string) => manager.post(`${SESSION}/end`, { id });
 
   it('who sets off while a session goes on drives in its race, whose places and gaps are by laps and total time', async () => {
-    const session = await started('周六第一场');
+    const session = await started('周六第一场', 'First of Saturday');
     const live = await venue.listen(manager, ['resources']);
     const [first, second] = [await driving('场次甲', 0), await driving('场次乙', 1)];
     await live.receives('resource.changed', ({ resource, rowId }) => resource === 'race' && rowId === session);
@@ -82,6 +82,9 @@ describe('races', () => {
       ...{ laps: 5, bestLapMs: 29_500, ending: 'STOPPED', ending_dictText: '提前结束' },
     });
     const shown = await page(session);
+    expect(shown).toMatchObject({ sessionName: '周六第一场', sessionNameEn: 'First of Saturday' });
+    const inEnglish = await manager.get<Page<Row>>(`${RACE}/list`, { sessionId: session }, { language: 'en' });
+    expect(inEnglish.result?.records[0]?.sessionId_dictText).toBe('First of Saturday');
     expect(
       shown.drivers.map(({ cheshou, rank, bestRank, laps, totalMs, gap }) => [
         cheshou,

@@ -214,7 +214,10 @@ describe('declared resources', () => {
       const all = await everyRow(of, {});
       for (const [fieldName, field] of Object.entries<AnyField>(of.fields)) {
         if (field.search !== undefined) {
-          const wanted = all.find((row) => row[fieldName] !== null)?.[fieldName];
+          // A comma stands between several values.
+          const wanted = all.find(
+            (row) => row[fieldName] !== null && !`${row[fieldName] as string | number}`.includes(','),
+          )?.[fieldName];
           if (wanted === undefined) continue;
           const answer = await listed(of, { [fieldName]: `${wanted as string | number}`, pageSize: 500 });
           expect(answer.total).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ import {
   paired,
   playedFreely,
   scanned,
+  soldCards,
 } from '../support/earlier-venue';
 import { EarlierVersion } from '../support/earlier-version';
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres';
@@ -217,6 +218,8 @@ describe('a venue that has been in use since the first version', () => {
     await climb(981);
     await playedFreely(venue);
     await paired(venue);
+    await climb(990);
+    await soldCards(venue);
     const before = await counted();
     await venue.now();
     expect(await counted()).toEqual(before);
@@ -301,6 +304,12 @@ describe('a venue that has been in use since the first version', () => {
         "SELECT c.relname, p.polname FROM pg_class c LEFT JOIN pg_policy p ON p.polrelid = c.oid WHERE c.relname IN ('edge_claim', 'edge_pairing')",
       ),
     ).toEqual([{ relname: 'edge_pairing', polname: 'by_store' }]);
+  });
+
+  it('gives cards the English names of the rules that they were sold by, and none to what was called otherwise since', async () => {
+    expect(await listed('SELECT id, name_en AS of FROM unlimited_card')).toEqual({
+      ...{ card: null, monthly: 'One month', renamed: null },
+    });
   });
 
   it('knows since when refunds are being sent that nothing has proved', async () => {

@@ -299,6 +299,26 @@ export async function booked(venue: EarlierVersion): Promise<void> {
   }
 }
 
+/** Before 990: free-play cards that were sold by a rule with an English name, one of them called otherwise by hand since. */
+export async function soldCards(venue: EarlierVersion): Promise<void> {
+  await venue.put('recharge_rule', {
+    ...{ id: 'month', ...own, name: '月卡', name_en: 'One month', sale_mode: 'LISTPRICE', price_fen: 18_800 },
+    ...{ recharge_fen: 0, gift_fen: 0, card_days: 30, amount_type: 'FIXED', valid_type: 'DAYS' },
+  });
+  for (const [id, name] of [
+    ['monthly', '月卡'],
+    ['renamed', '老朋友卡'],
+  ]) {
+    await venue.put('recharge_order', {
+      ...{ id, ...own, number: id, member_id: '8800000002', amount_fen: 18_800, rule_id: 'month', rule_name: '月卡' },
+      ...{ card_days: 30, pay_state: 'nopay', ...by, created_at: at('09:00') },
+    });
+    await venue.put('unlimited_card', {
+      ...{ id, member_id: '8800000002', name, ends_at: at('23:00'), times_limit: -1, recharge_order_id: id },
+    });
+  }
+}
+
 /** Before 981: a card without a limit of days, sold in cash and by scan; of both a part went back, and what was counted by noon is in totals. */
 export async function playedFreely(venue: EarlierVersion): Promise<void> {
   const card = (id: string, fields: object): Record<string, unknown> => ({

@@ -13,8 +13,14 @@ export const couponClaim = resource({
   permissions: { list: 'coupon:list' },
   scope: 'store',
   title: 'couponName',
+  titleEn: 'couponNameEn',
   fields: {
     couponName: readOnly.text('券名', 'Coupon', '满 100 减 20', { search: 'contains', sort: true, width: 200 }),
+    couponNameEn: readOnly.text('券的英文名称', 'English name', '20 off 100', {
+      nullable: true,
+      search: 'wire',
+      list: 'hidden',
+    }),
     userId: readOnly.text('会员卡号', 'Member card', '8800231607', { search: 'exact' }),
     userTruename: readOnly.text('会员', 'Member', '陈一鸣', { search: 'contains', sort: true }),
     state: readOnly.choice('coupon_state', '状态', 'State', 'UNUSED', { search: 'exact', sort: true }),

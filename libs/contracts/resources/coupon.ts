@@ -14,6 +14,7 @@ export const coupon = resource({
   permissions: everyAct('coupon'),
   scope: 'store',
   title: 'name',
+  titleEn: 'nameEn',
   offered: {
     from: 'claimStart',
     to: 'claimEnd',
@@ -30,6 +31,12 @@ export const coupon = resource({
       search: 'contains',
       sort: true,
       width: 200,
+    }),
+    nameEn: f.text('英文名称', 'English name', '20 off 100', {
+      max: 80,
+      nullable: true,
+      search: 'wire',
+      list: 'hidden',
     }),
     image: f.image('图片', 'Image', '/img/coupon.png', { max: 500, nullable: true }),
     deductAmount: required.money('抵扣金额', 'Deduction', 20, { min: 0.01, max: 100_000, search: 'range', sort: true }),

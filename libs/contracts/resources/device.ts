@@ -23,7 +23,7 @@ export const device = resource({
   },
   fields: {
     name: readOnly.text('设备', 'Device', 'Gate 1', { search: 'contains', sort: true, width: 158 }),
-    nameEn: readOnly.text('英文名称', 'English name', 'Gate 1', { nullable: true, list: false }),
+    nameEn: readOnly.text('英文名称', 'English name', 'Gate 1', { nullable: true, search: 'wire', list: false }),
     type: readOnly.choice('device_kind', '种类', 'Kind', 'gate', {
       search: 'exact',
       sort: true,

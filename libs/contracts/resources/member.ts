@@ -67,6 +67,10 @@ export const member = resource({
       list: 'hidden',
     }),
     changwanName: readOnly.text('畅玩卡名称', 'Card name', '月卡', { nullable: true, list: 'hidden' }),
+    changwanNameEn: readOnly.text('畅玩卡英文名称', 'Card name in English', 'One month', {
+      nullable: true,
+      list: 'hidden',
+    }),
     havePassword: readOnly.yesNo('消费密码', 'Password', 'NO', { list: 'hidden' }),
     endTime: readOnly.date('有效期', 'Valid until', '2027-03-14', { nullable: true, search: 'range', sort: true }),
     memberLevel: readOnly.int('等级', 'Level', 3, { search: 'exact', sort: true }),

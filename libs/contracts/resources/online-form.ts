@@ -49,6 +49,7 @@ export const onlineForm = resource({
     titleEn: f.text('英文标题', 'English title', 'Feedback after a ride', {
       required: 'online.titleRequired',
       max: 100,
+      search: 'wire',
     }),
     intro: f.longText('说明', 'Introduction', '一分钟就能填完。', { max: 1000, list: false }),
     introEn: f.longText('英文说明', 'English introduction', 'It takes a minute.', { max: 1000, list: false }),

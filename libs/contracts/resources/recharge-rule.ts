@@ -33,6 +33,7 @@ export const rechargeRule = resource({
     roleNameEn: f.text('英文名称', 'English name', 'Pay 500, get 80 more', {
       max: 80,
       nullable: true,
+      search: 'wire',
       list: 'hidden',
     }),
     payDoType: required.choice('pay_do_type', '充值类型', 'Kind', 'MEMBERRECHARGE', { search: 'exact' }),

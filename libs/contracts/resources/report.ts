@@ -28,6 +28,7 @@ export const report = resource({
       width: 200,
     }),
     nameEn: f.text('英文名称', 'Name (English)', 'Unpaid this week', {
+      search: 'wire',
       form: false,
       nullable: true,
       max: 50,

@@ -20,8 +20,15 @@ export const session = resource({
   },
   scope: 'ownStore',
   title: 'name',
+  titleEn: 'nameEn',
   fields: {
     name: required.text('场次名', 'Name', '14:00 周末场', { max: 50, search: 'contains', width: 160 }),
+    nameEn: f.text('英文名称', 'English name', '14:00 Weekend', {
+      max: 80,
+      nullable: true,
+      search: 'wire',
+      list: 'hidden',
+    }),
     startTime: required.instant('开始时间', 'Starts', '2026-03-14 14:00:00', {
       search: 'range',
       sort: 'asc',

@@ -29,6 +29,7 @@ export const tariff = resource({
     consumeRoleNameEn: f.text('英文名称', 'English name', 'First ride, 3 laps', {
       max: 80,
       nullable: true,
+      search: 'wire',
       list: 'hidden',
     }),
     consumeTypeRole: required.choice('consume_type', '消费类型', 'Type', 'NOCARDCONSUME', {

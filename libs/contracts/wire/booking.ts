@@ -50,6 +50,7 @@ export const sessionRoutes = {
       lastTime: clockTime('session.timeRequired'),
       everyMinutes: optionalMinutes.describe("By default the store's length of a session and the pause after it"),
       name: text(30),
+      nameEn: text(60),
       minutes: optionalMinutes.describe("By default the store's length of a session"),
       places: z.preprocess(typedNumber, z.int('session.placesRequired').min(1, 'session.placesRequired').max(200)),
       tariffId: idOf('pay.ruleRequired', 'tariff.unknown'),
@@ -61,7 +62,13 @@ export const sessionRoutes = {
     example: {
       input: {
         ...{ day: '2026-03-14', firstTime: '10:00', lastTime: '21:40', everyMinutes: 20, name: '周末场', minutes: 15 },
-        ...{ places: 10, tariffId: '2234567890123460000', consumeVehicleMode: 'circlemode', kartGroup: 'ADULT' },
+        ...{
+          nameEn: 'Weekend',
+          places: 10,
+          tariffId: '2234567890123460000',
+          consumeVehicleMode: 'circlemode',
+          kartGroup: 'ADULT',
+        },
         remark: '',
       },
       result: { count: 36 },
@@ -107,6 +114,7 @@ const hitSchema = z.object({
   signedIn: units,
   startTime: z.string(),
   sessionName: z.string(),
+  sessionNameEn: z.string().nullable(),
   today: z.boolean(),
 });
 export type ReservationHit = z.infer<typeof hitSchema>;
@@ -144,6 +152,7 @@ const detailSchema = hitSchema.extend({
     z.object({
       sessionId: z.string(),
       sessionName: z.string(),
+      sessionNameEn: z.string().nullable(),
       startTime: z.string(),
       heads: units,
       state: z.string(),
@@ -163,6 +172,7 @@ const hitExample: ReservationHit = {
     state: 'SUCCESS',
   },
   ...{ heads: 8, signedIn: 0, startTime: '2026-03-14 14:00:00', sessionName: '14:00 周末场', today: true },
+  sessionNameEn: '14:00 Weekend',
 };
 const detailExample: ReservationDetail = {
   ...hitExample,
@@ -177,7 +187,10 @@ const detailExample: ReservationDetail = {
   ...{ priceMode: 'PERHEAD', priceFen: 6800, depositFen: 20_000, depositPaidFen: 20_000, depositLeftFen: 20_000 },
   ...{ depositBackHours: 24, backFen: 20_000, billedFen: 0, payingHeads: 0 },
   signUps: [
-    { sessionId, sessionName: '14:00 周末场', startTime: '2026-03-14 14:00:00', heads: 8, state: 'REGISTERED' },
+    {
+      ...{ sessionId, sessionName: '14:00 周末场', sessionNameEn: '14:00 Weekend' },
+      ...{ startTime: '2026-03-14 14:00:00', heads: 8, state: 'REGISTERED' },
+    },
   ],
   orders: [
     {

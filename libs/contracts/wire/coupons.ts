@@ -8,6 +8,7 @@ const id = '2234567890123486001';
 export const usableCouponSchema = z.object({
   id: z.string(),
   name: z.string(),
+  nameEn: z.string().nullable(),
   deductAmount: z.number(),
   /** Last day, `yyyy-MM-dd`; null never ends. */
   validUntil: z.string().nullable(),
@@ -42,7 +43,17 @@ export const couponRoutes = {
     answer: z.array(usableCouponSchema),
     example: {
       input: { userId: '8800231607', rechargeRoleId: '2234567890123460000' },
-      result: [{ id, name: '满 100 减 20', deductAmount: 20, validUntil: '2026-06-30', due: 80, short: null }],
+      result: [
+        {
+          id,
+          name: '满 100 减 20',
+          nameEn: '20 off 100',
+          deductAmount: 20,
+          validUntil: '2026-06-30',
+          due: 80,
+          short: null,
+        },
+      ],
     },
   }),
 };

@@ -15,6 +15,7 @@ const terms = {
   frequency: figure(0).optional(),
   /** Of a free-play card. */
   changwanName: text(50).optional(),
+  changwanNameEn: text(80).optional(),
   /** -1: without limit. */
   changwanCount: figure(-1).optional(),
   /** Last day, `yyyy-MM-dd`. */

@@ -9,8 +9,17 @@ describe('what a venue has named', () => {
 
   it('has its English name on English screens where there is one', async () => {
     const { showLang } = await import('./i18n');
-    const { namedDevice, namedRechargeRule, namedTariff, roleNames, ruleOfEntry, ruleOfTab } =
-      await import('./venueNames');
+    const {
+      cardNameOf,
+      nameOf,
+      sessionNameOf,
+      namedDevice,
+      namedRechargeRule,
+      namedTariff,
+      roleNames,
+      ruleOfEntry,
+      ruleOfTab,
+    } = await import('./venueNames');
     const shown = (): string[] => [
       namedTariff({ consumeRoleName: '试车', consumeRoleNameEn: 'Test drive' }).consumeRoleName,
       namedTariff({ consumeRoleName: '包场', consumeRoleNameEn: null }).consumeRoleName,
@@ -20,9 +29,42 @@ describe('what a venue has named', () => {
       namedDevice({ name: '小票机', nameEn: 'Printer' }).name,
       roleNames({ rolesname: '收银员', rolesnameEn: 'Cashier' }),
       roleNames({ rolesname: '顾问' }),
+      nameOf({ name: '周年券', nameEn: 'Anniversary' }),
+      nameOf({ name: '夜场', nameEn: null }),
+      sessionNameOf({ sessionName: '早场', sessionNameEn: 'Morning' }),
+      cardNameOf({ changwanName: '月卡', changwanNameEn: 'One month' }),
+      cardNameOf({ changwanName: null, changwanNameEn: null }),
     ];
-    expect(shown()).toEqual(['试车', '包场', '十圈', '三圈', '充 200', '小票机', '收银员', '顾问']);
+    expect(shown()).toEqual([
+      '试车',
+      '包场',
+      '十圈',
+      '三圈',
+      '充 200',
+      '小票机',
+      '收银员',
+      '顾问',
+      '周年券',
+      '夜场',
+      '早场',
+      '月卡',
+      '',
+    ]);
     showLang('en');
-    expect(shown()).toEqual(['Test drive', '包场', 'Ten laps', 'Three laps', 'Pay 200', 'Printer', 'Cashier', '顾问']);
+    expect(shown()).toEqual([
+      'Test drive',
+      '包场',
+      'Ten laps',
+      'Three laps',
+      'Pay 200',
+      'Printer',
+      'Cashier',
+      '顾问',
+      'Anniversary',
+      '夜场',
+      'Morning',
+      'One month',
+      '',
+    ]);
   });
 });

@@ -27,6 +27,19 @@ export const namedDevice = <T extends { name: string; nameEn: string | null }>(d
   name: inEnglish(device.name, device.nameEn),
 });
 
+/** Rows and copies that carry both names: coupons, sessions, and what is held or was driven by them. */
+export const nameOf = (named: { name: string; nameEn: string | null }): string => inEnglish(named.name, named.nameEn);
+
+/** The session that a reservation or a race names. */
+export const sessionNameOf = <T extends string | null>(of: {
+  sessionName: T;
+  sessionNameEn: string | null;
+}): T | string => (lang() === 'en' && of.sessionNameEn) || of.sessionName;
+
+/** A free-play card as it was called when it was issued. */
+export const cardNameOf = (card: { changwanName: string | null; changwanNameEn: string | null }): string =>
+  inEnglish(card.changwanName ?? '', card.changwanNameEn);
+
 /** The roles of a sign-in, as its owner reads them; the product brings some. */
 export const roleNames = (user: { rolesname?: string | null; rolesnameEn?: string | null } | null): string =>
   named(inEnglish(user?.rolesname ?? '', user?.rolesnameEn));

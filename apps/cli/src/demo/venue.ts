@@ -134,7 +134,7 @@ async function seedMembers(tx: Tx): Promise<void> {
     await fundAccounts(tx, member);
     if (member.unlimitedCard) {
       await tx.query(
-        "INSERT INTO unlimited_card (id, member_id, name, ends_at, times_limit) VALUES ($1, $2, '季度畅玩卡', now() + interval '90 days', -1)",
+        "INSERT INTO unlimited_card (id, member_id, name, name_en, ends_at, times_limit) VALUES ($1, $2, '季度畅玩卡', 'Free play for a quarter', now() + interval '90 days', -1)",
         [newId(), member.id],
       );
     }

@@ -28,6 +28,7 @@ interface Typed {
   minutes: number | null;
   places: number;
   name: string;
+  nameEn: string;
   kartGroup: 'ADULT' | 'CHILD' | 'DOUBLE';
   consumeVehicleMode: RunMode;
   tariff?: string;
@@ -39,6 +40,7 @@ const usual = {
   minutes: null,
   places: 10,
   name: '',
+  nameEn: '',
 } as const;
 
 export default function RepeatWindow({
@@ -136,6 +138,9 @@ export default function RepeatWindow({
           </Form.Item>
           <Form.Item name="name" label={t('sessionName')}>
             <Input maxLength={30} />
+          </Form.Item>
+          <Form.Item name="nameEn" label={w('englishName')}>
+            <Input maxLength={60} />
           </Form.Item>
           <Form.Item name="consumeVehicleMode" label={t('runMode')} required className="whole">
             <Segmented

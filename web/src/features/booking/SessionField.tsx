@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { DayControl } from '../../shared/dayControls';
 import { venueDate } from '../../shared/format';
 import type { FieldSlotProps } from '../../shared/resource/FormBody';
+import { nameOf } from '../../shared/venueNames';
 import { texts } from './texts';
 import { useSessionsOf } from './useBooking';
 
@@ -15,8 +16,8 @@ export default function SessionField({ id, value, onChange }: FieldSlotProps) {
     .filter(({ state }) => state === 'CREATED' || state === 'FULL')
     .map((row) => ({
       value: row.id,
-      label: `${row.name} · ${t('placesLeft', { count: row.places - row.placesTaken })}`,
-      short: row.name,
+      label: `${nameOf(row)} · ${t('placesLeft', { count: row.places - row.placesTaken })}`,
+      short: nameOf(row),
     }));
   const known = options.some((option) => option.value === value);
   return (

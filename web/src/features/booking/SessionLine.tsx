@@ -1,5 +1,6 @@
 /** One session in its day: when, for which karts, how full. */
 import { StateCell } from '../../shared/resource';
+import { nameOf } from '../../shared/venueNames';
 import { clockOf, nameBeside } from './days';
 import { sessionState } from './states';
 import { texts } from './texts';
@@ -18,7 +19,7 @@ export function SessionLine({ row, chosen, onChoose }: { row: SessionRow; chosen
     >
       <b className="session-time num">{clockOf(row.startTime)}</b>
       <span className="session-about">
-        <span className="one-line">{nameBeside(row.name, row.startTime)}</span>
+        <span className="one-line">{nameBeside(nameOf(row), row.startTime)}</span>
         <small className="one-line">
           {row.kartGroup_dictText} · {row.tariffId_dictText}
         </small>

@@ -10,6 +10,7 @@ import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { StateCell } from '../../shared/resource';
 import { useMayPress } from '../../shared/session';
+import { nameOf } from '../../shared/venueNames';
 import { clockOf, nameBeside } from './days';
 import { sessionState, signUpState } from './states';
 import { texts } from './texts';
@@ -83,7 +84,7 @@ export function SessionSide({
     <aside className="session-side" aria-label={t('whoComes')}>
       <header>
         <h2 className="num">
-          {clockOf(session.startTime)} <span>{nameBeside(session.name, session.startTime)}</span>
+          {clockOf(session.startTime)} <span>{nameBeside(nameOf(session), session.startTime)}</span>
         </h2>
         <StateCell state={sessionState(session.state, session.state_dictText)} />
       </header>

@@ -9,6 +9,7 @@ import { StateCell } from '../../shared/resource';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
 import { useRested } from '../../shared/useRested';
+import { sessionNameOf } from '../../shared/venueNames';
 import './booking.css';
 import { clockOf, nameBeside } from './days';
 import { useReservationState } from './states';
@@ -77,7 +78,7 @@ export default function SignInPage() {
                   hit.today ? '' : dayOf(hit.startTime),
                   hit.number,
                   hit.phone,
-                  nameBeside(hit.sessionName, hit.startTime),
+                  nameBeside(sessionNameOf(hit), hit.startTime),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -9,6 +9,7 @@ import { money } from '../../shared/format';
 import { KeyButton } from '../../shared/KeyCap';
 import { ErrorState } from '../../shared/ListStates';
 import { Permitted } from '../../shared/Permitted';
+import { sessionNameOf } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
@@ -126,7 +127,7 @@ function SigningIn({
         }
       >
         <p className="dialog-hint num">
-          {clockOf(reservation.startTime)} {nameBeside(reservation.sessionName, reservation.startTime)} ·{' '}
+          {clockOf(reservation.startTime)} {nameBeside(sessionNameOf(reservation), reservation.startTime)} ·{' '}
           {t('signedInOf', { count: signedIn, heads })}
           {payingHeads > 0 && ` · ${t('notYetPaid', { count: payingHeads })}`}{' '}
           <Permitted to="reservation:add">

@@ -10,6 +10,7 @@ const project = (change: Partial<MemberProject>): MemberProject => ({
   projectType_dictText: '卡丁车',
   frequency: 8,
   changwanName: null,
+  changwanNameEn: null,
   changCount: null,
   changwanCount: null,
   isChangWan: 'NO',

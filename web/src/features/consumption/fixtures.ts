@@ -67,6 +67,7 @@ export const member = (change: Partial<MemberRow> = {}): MemberRow => ({
   isChangWan_dictText: '否',
   changWanEndTime: null,
   changwanName: null,
+  changwanNameEn: null,
   havePassword: 'NO',
   endTime: null,
   orgCode: 'A01',

@@ -8,6 +8,7 @@ import { MemberLookup } from '../../shared/MemberLookup';
 import { notices } from '../../shared/notices';
 import { once } from '../../shared/once';
 import { useOwnMemberLookup } from '../../shared/useMemberLookup';
+import { nameOf } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import { cardOf } from '../../shared/memberName';
@@ -42,7 +43,7 @@ export default function ClaimWindow({ coupon, onClose }: { coupon: Coupon; onClo
   return (
     <Window
       width={width}
-      title={t('giveTitle', { name: coupon.name })}
+      title={t('giveTitle', { name: nameOf(coupon) })}
       keys={{ Enter: confirm }}
       onClose={onClose}
       footer={

@@ -6,12 +6,14 @@ import { call } from '../../shared/call';
 import { useDictionary } from '../../shared/dictionary';
 import { FormWindow } from '../../shared/FormWindow';
 import { notices } from '../../shared/notices';
+import { words } from '../../shared/words';
 import { lastDayOf } from './accounts';
 import { texts } from './texts';
 import type { Project } from './useMember';
 
 const PATH = '/userproject/sysUserProject';
 const lengthMax = 50;
+const englishMax = 80;
 const reasonMax = 100;
 const figureMax = 6;
 
@@ -20,6 +22,7 @@ interface Typed {
   projectType: string;
   frequency: string;
   changwanName: string;
+  changwanNameEn: string;
   changwanCount: string;
   changwanDay: string;
   reason: string;
@@ -30,6 +33,7 @@ function send(userId: string, holding: Project | null, typed: Typed) {
   const terms = isCard
     ? {
         changwanName: typed.changwanName.trim(),
+        changwanNameEn: typed.changwanNameEn.trim(),
         changwanCount: Number(typed.changwanCount),
         changwanDay: typed.changwanDay.trim(),
       }
@@ -56,6 +60,7 @@ export default function HoldingWindow({
   onClose: () => void;
 }) {
   const t = texts.use();
+  const w = words.use();
   const [form] = Form.useForm<Typed>();
   const kind = Form.useWatch('isChangWan', form) ?? holding?.isChangWan ?? 'NO';
   const projects = useDictionary('project_type');
@@ -85,6 +90,7 @@ export default function HoldingWindow({
         projectType: holding?.projectType,
         frequency: String(holding?.frequency ?? ''),
         changwanName: holding?.changwanName ?? '',
+        changwanNameEn: holding?.changwanNameEn ?? '',
         changwanCount: String(holding?.changwanCount ?? -1),
         changwanDay: lastDayOf(holding?.changWanEndTime ?? null),
         reason: '',
@@ -120,6 +126,9 @@ export default function HoldingWindow({
         <>
           <Form.Item name="changwanName" label={t('freePlayName')}>
             <Input maxLength={lengthMax} autoComplete="off" />
+          </Form.Item>
+          <Form.Item name="changwanNameEn" label={w('englishName')}>
+            <Input maxLength={englishMax} autoComplete="off" />
           </Form.Item>
           <Form.Item name="changwanCount" label={t('freePlayCount')} rules={needed(t('integerRequired'), /^(-1|\d+)$/)}>
             <Input inputMode="numeric" maxLength={figureMax} autoComplete="off" />

@@ -3,6 +3,7 @@ import { groupThousands } from '../../shared/format';
 import { freePlaysLeft } from '../../shared/freePlay';
 import { named } from '../../shared/furtherLanguage';
 import { Permitted } from '../../shared/Permitted';
+import { cardNameOf } from '../../shared/venueNames';
 import { words } from '../../shared/words';
 import { lastDayOf } from './accounts';
 import type { Decision } from './decisions';
@@ -40,7 +41,7 @@ export function Holdings({
             <b className="num">{figureOf(project)}</b>{' '}
             <small className="num">
               {project.isChangWan === 'YES'
-                ? `${project.changwanName ?? ''} ${t('untilDate', { date: lastDayOf(project.changWanEndTime) })}`
+                ? `${cardNameOf(project)} ${t('untilDate', { date: lastDayOf(project.changWanEndTime) })}`
                 : t('countsLeft')}
             </small>
           </span>

@@ -6,6 +6,7 @@ import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { venueDate } from '../../shared/format';
 import { ResourcePage } from '../../shared/resource';
 import { useMayPress } from '../../shared/session';
+import { cardNameOf } from '../../shared/venueNames';
 import { memberState } from './memberState';
 import { texts } from './texts';
 
@@ -27,6 +28,7 @@ export default function MemberList() {
       <ResourcePage
         resource={member}
         state={{ label: t('state'), of: (row: Row) => memberState(row, today, t) }}
+        cells={{ changwanName: (row: Row) => cardNameOf(row) }}
         facts={[{ label: t('frozen'), values: { frozen: 'YES' } }]}
         onOpen={open}
         actions={[{ key: 'open', label: () => t('openPage'), link: true, onPress: open }]}

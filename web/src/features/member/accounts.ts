@@ -2,6 +2,7 @@
 import type { MemberRow } from '@paddock/contracts/wire';
 import { groupThousands, parseTime, venueDate } from '../../shared/format';
 import { freePlaysLeft, validCards } from '../../shared/freePlay';
+import { cardNameOf } from '../../shared/venueNames';
 import type { Project } from './useMember';
 
 export const careDays = 14;
@@ -35,9 +36,7 @@ export function lastDayOf(endTime: string | null): string {
 /** The free-play card that the next ride is taken from. */
 export function freePlayOf(projects: readonly Project[], now: number): FreePlay | null {
   const card = validCards(projects, now)[0];
-  return card
-    ? { name: card.changwanName ?? '', left: freePlaysLeft(card), endTime: card.changWanEndTime ?? '' }
-    : null;
+  return card ? { name: cardNameOf(card), left: freePlaysLeft(card), endTime: card.changWanEndTime ?? '' } : null;
 }
 
 /** How far the member has come from the present level to the next one, 0 to 1. */

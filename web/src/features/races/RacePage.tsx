@@ -8,6 +8,7 @@ import { useLang } from '../../shared/i18n';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { Permitted } from '../../shared/Permitted';
 import { exportFile } from '../../shared/resource/exportRows';
+import { sessionNameOf } from '../../shared/venueNames';
 import { Incidents } from './Incidents';
 import { LapTable } from './LapTable';
 import { positionsOf } from './positions';
@@ -23,7 +24,7 @@ function Head({ race }: { race: Race }) {
   const t = texts.use();
   const language = useLang();
   const navigate = useNavigate();
-  const name = race.sessionName ?? t('single');
+  const name = sessionNameOf(race) ?? t('single');
   const fileName = `${t('lapTable')}-${dateTime(race.startedAt).replaceAll(/[: ]/g, '-')}.csv`;
   return (
     <header className="race-head">

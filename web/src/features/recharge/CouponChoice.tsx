@@ -6,6 +6,7 @@ import { storeKey } from '../../shared/keys';
 import { useLiveTopic } from '../../shared/live';
 import { memberOf } from '../../shared/memberBox';
 import { cardOf } from '../../shared/memberName';
+import { nameOf } from '../../shared/venueNames';
 import { priceOf } from './form';
 import { Field } from './Options';
 import { texts } from './texts';
@@ -51,9 +52,9 @@ export function CouponChoice() {
         {held.map((coupon) => (
           <option key={coupon.id} value={coupon.id} disabled={coupon.short !== null}>
             {coupon.short === null
-              ? t('couponLine', { name: coupon.name, due: money(coupon.due) })
+              ? t('couponLine', { name: nameOf(coupon), due: money(coupon.due) })
               : t('shortOf', {
-                  name: coupon.name,
+                  name: nameOf(coupon),
                   why: t(`short_${coupon.short.kind}`, { amount: money(coupon.short.amount) }),
                 })}
           </option>

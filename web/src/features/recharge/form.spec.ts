@@ -135,7 +135,7 @@ describe('the recharge form', () => {
   });
 
   it('takes a coupon off the price until another rule is chosen', () => {
-    const held = { id: 'k1', name: '减 60', deductAmount: 60, validUntil: null, due: 440, short: null };
+    const held = { id: 'k1', name: '减 60', nameEn: null, deductAmount: 60, validUntil: null, due: 440, short: null };
     const form = after(
       { do: 'card', step: { do: 'take', member: member() } },
       { do: 'chooseRule', rule: rule() },

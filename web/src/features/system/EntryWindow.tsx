@@ -90,7 +90,7 @@ export default function EntryWindow({
       <Form.Item name="name" label={t('linkName')} rules={[{ required: true, message: t('linkNameNeeded') }]}>
         <Input ref={firstFocus} maxLength={nameMax} />
       </Form.Item>
-      <Form.Item name="nameEn" label={t('linkNameEn')}>
+      <Form.Item name="nameEn" label={w('englishName')}>
         <Input maxLength={nameMax} />
       </Form.Item>
       {kind === 'link' && (

@@ -7,6 +7,7 @@ import { freePlaysLeft, validCards } from '../freePlay';
 import { named } from '../furtherLanguage';
 import type { MemberProject } from '../memberProjects';
 import { ResourcePicker } from '../resource/ResourcePicker';
+import { cardNameOf } from '../venueNames';
 import { words } from '../words';
 import { dayOf } from '../format';
 import { memberById, projectsQuery } from './members';
@@ -30,7 +31,7 @@ function ProjectTags({ member }: { member: MemberRow }) {
             ? t('freePlayNone')
             : cards.map((card) => (
                 <div key={card.id}>
-                  {t('freePlayCard', { name: card.changwanName ?? '', count: left(card) })}{' '}
+                  {t('freePlayCard', { name: cardNameOf(card), count: left(card) })}{' '}
                   {card.changWanEndTime && t('untilDate', { date: dayOf(card.changWanEndTime) })}
                 </div>
               ))

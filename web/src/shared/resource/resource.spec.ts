@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { coupon, department, dictionary, dictionaryItem } from '@paddock/contracts/resources';
+import {
+  coupon,
+  department,
+  dictionary,
+  dictionaryItem,
+  groupCoupon,
+  RESOURCES,
+  type Resource,
+} from '@paddock/contracts/resources';
 import { moved, ordered } from './columnChoice';
 import { filterWidth, fitting } from './fit';
 import { columnFields, columnWidth, filterFields, imageField, isAskedFor, titleOf, titleQuery } from './model';
@@ -12,6 +20,7 @@ describe('columns of a declaration', () => {
     expect(columnFields(coupon).map(({ name }) => name)).toEqual([
       'name',
       ...['deductAmount', 'minRecharge', 'thresholdAmount', 'totalCount', 'claimedCount', 'claimLimit', 'validDays'],
+      'nameEn',
       ...['thresholdType', 'validType', 'enabled', 'sysOrgCode'],
       ...['claimStart', 'claimEnd', 'validDate', 'createTime'],
     ]);
@@ -46,7 +55,7 @@ describe('columns of a declaration', () => {
 
   it('are asked for by a part of the name, in either language', () => {
     expect(titleQuery(dictionary, ' ')).toEqual({});
-    expect(titleQuery(coupon, '满减')).toEqual({ name: '*满减*' });
+    expect(titleQuery(groupCoupon, 'MT26')).toEqual({ code: '*MT26*' });
     const { superQueryParams, superQueryMatchType } = titleQuery(dictionary, ' coupon ');
     expect(superQueryMatchType).toBe('or');
     expect(JSON.parse(superQueryParams ?? '')).toEqual([
@@ -54,6 +63,15 @@ describe('columns of a declaration', () => {
       { field: 'dictNameEn', rule: 'like', val: 'coupon' },
       { field: 'dictNameEn', rule: 'like', val: 'Coupon' },
     ]);
+  });
+});
+
+describe('an English name', () => {
+  it('can be asked for in every list that has one', () => {
+    const named = Object.values<Resource>(RESOURCES).filter(({ titleEn }) => titleEn !== undefined);
+    expect(named.length).toBeGreaterThan(10);
+    const unasked = named.filter(({ titleEn = '', fields }) => fields[titleEn]?.search === undefined);
+    expect(unasked.map(({ name }) => name)).toEqual([]);
   });
 });
 

@@ -116,6 +116,7 @@ export class PastBookings {
     const { db, sessions, manager, tariff } = this.hall;
     const input = sessionRoutes.repeat.input.parse({
       ...{ day, firstTime: '10:00', lastTime: '20:00', everyMinutes: 120, name: '散客场', minutes: 15, places: 8 },
+      nameEn: 'Walk-ins',
       ...{ tariffId: tariff.id, consumeVehicleMode: 'circlemode', kartGroup: 'ADULT', remark: '' },
     });
     await db.transaction((tx) => sessions.repeat(tx, manager, input));

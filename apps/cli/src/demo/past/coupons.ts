@@ -17,27 +17,56 @@ interface PastCoupon extends Omit<Coupon, 'claimStart' | 'claimEnd'> {
 /** One of each kind: by single recharges and by all together, for some days and until a date, ended, going on, and taken off again. */
 const COUPONS: readonly PastCoupon[] = [
   {
-    ...{ name: '充 200 减 20', deductAmount: 20, minRecharge: 200, thresholdType: 'SINGLE', thresholdAmount: 200 },
+    ...{
+      name: '充 200 减 20',
+      nameEn: '20 off 200',
+      deductAmount: 20,
+      minRecharge: 200,
+      thresholdType: 'SINGLE',
+      thresholdAmount: 200,
+    },
     ...{ totalCount: 500, claimLimit: 1, validType: 'DAYS', validDays: 30, enabled: 'YES' },
     ...{ madeDaysAgo: 26, endedDaysAgo: -60 },
   },
   {
-    ...{ name: '充 500 减 60', deductAmount: 60, minRecharge: 500, thresholdType: 'SINGLE', thresholdAmount: 500 },
+    ...{
+      name: '充 500 减 60',
+      nameEn: '60 off 500',
+      deductAmount: 60,
+      minRecharge: 500,
+      thresholdType: 'SINGLE',
+      thresholdAmount: 500,
+    },
     ...{ totalCount: 200, claimLimit: 2, validType: 'DAYS', validDays: 14, enabled: 'YES' },
     ...{ madeDaysAgo: 19, endedDaysAgo: -30 },
   },
   {
+    nameEn: '100 off once you have paid 1000',
     ...{ name: '老会员累计满 1000 减 100', deductAmount: 100, minRecharge: 300, thresholdType: 'CUMULATIVE' },
     ...{ thresholdAmount: 1000, totalCount: 100, claimLimit: 1, validType: 'DAYS', validDays: 60, enabled: 'YES' },
     ...{ madeDaysAgo: 12, endedDaysAgo: -90 },
   },
   {
-    ...{ name: '春日周减 30', deductAmount: 30, minRecharge: 100, thresholdType: 'SINGLE', thresholdAmount: 100 },
+    ...{
+      name: '春日周减 30',
+      nameEn: '30 off in spring week',
+      deductAmount: 30,
+      minRecharge: 100,
+      thresholdType: 'SINGLE',
+      thresholdAmount: 100,
+    },
     ...{ totalCount: 300, claimLimit: 1, validType: 'DAYS', validDays: 7, enabled: 'YES' },
     ...{ madeDaysAgo: 8, endedDaysAgo: 1 },
   },
   {
-    ...{ name: '教练赠券 10 元', deductAmount: 10, minRecharge: 0, thresholdType: 'SINGLE', thresholdAmount: 0 },
+    ...{
+      name: '教练赠券 10 元',
+      nameEn: '10 from your coach',
+      deductAmount: 10,
+      minRecharge: 0,
+      thresholdType: 'SINGLE',
+      thresholdAmount: 0,
+    },
     ...{ totalCount: 50, claimLimit: 5, validType: 'DAYS', validDays: 3, enabled: 'NO' },
     ...{ madeDaysAgo: 5, endedDaysAgo: -10 },
   },
