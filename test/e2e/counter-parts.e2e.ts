@@ -349,3 +349,67 @@ test('P-2.4.21 F8 opens play first only in stores that have it', async ({ visit 
     await sql("UPDATE store SET apps = '{XWHF}' WHERE org_code = 'A01'");
   }
 });
+
+/** What React has rendered in each commit since the last look, of all components on the page. */
+interface Rendered {
+  mounted: number;
+  perCommit: number[];
+}
+
+/** Counts as React's own tools do: through the hook that every build of React reports its commits to. */
+const countRenders = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    interface Fiber {
+      tag: number;
+      flags: number;
+      child: Fiber | null;
+      sibling: Fiber | null;
+      alternate: Fiber | null;
+    }
+    const components = new Set([0, 1, 11, 14, 15]);
+    const hasRendered = 1;
+    const found = { mounted: 0, perCommit: [] as number[] };
+    const childrenOf = function* ({ child }: Fiber) {
+      for (let each = child; each !== null; each = each.sibling) yield each;
+    };
+    const mountedIn = (fiber: Fiber): number =>
+      childrenOf(fiber).reduce((sum, child) => sum + mountedIn(child), components.has(fiber.tag) ? 1 : 0);
+    // What has the same children as before was passed over.
+    const renderedIn = (fiber: Fiber): number =>
+      (fiber.child === fiber.alternate?.child ? [] : [...childrenOf(fiber)]).reduce(
+        (sum, child) => sum + renderedIn(child),
+        components.has(fiber.tag) && (fiber.flags & hasRendered) !== 0 ? 1 : 0,
+      );
+    Object.assign(window, {
+      rendered: found,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+        onCommitFiberRoot: (_renderer: number, { current }: { current: Fiber }) => {
+          found.mounted = mountedIn(current);
+          found.perCommit.push(renderedIn(current));
+        },
+      },
+    });
+  });
+};
+
+test('a second that passes renders the clocks of the counter, not the counter', async ({ visit }) => {
+  for (let waiting = 0; waiting < 6; waiting += 1) await queueUp();
+  const page = await visit('cashier', PAGES.consume, { before: countRenders });
+  await ready(page);
+  await cardOf(page).fill(card);
+  await cardOf(page).press('Enter');
+  await expect(page.locator('.sale-member')).toContainText('孙小满');
+  const rendered = () => page.evaluate(() => (window as unknown as { rendered: Rendered }).rendered);
+  await page.waitForLoadState('networkidle');
+  const { length: before } = (await rendered()).perCommit;
+  await expect.poll(async () => (await rendered()).perCommit.length - before).toBeGreaterThan(4);
+  const { mounted, perCommit } = await rendered();
+  expect(mounted).toBeGreaterThan(200);
+  // Something may be read again in one of these seconds.
+  const usual = perCommit.slice(before).sort((a, b) => a - b)[2];
+  expect(usual).toBeLessThan(mounted / 20);
+});

@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
-import { useNow } from '../../shared/useNow';
 import { EntryRow, type EntryAction } from './EntryRow';
 import { useWaiverCounter } from '../waivers/useWaivers';
 import { useWaitMinutes } from './settings';
@@ -41,7 +40,6 @@ export function EntryList({
   onAction: (entryId: string, action: EntryAction) => void;
 }) {
   const t = texts.use();
-  const now = useNow();
   const waitMax = useWaitMinutes();
   const box = useRef<HTMLDivElement>(null);
   const [below, setBelow] = useState<readonly string[]>([]);
@@ -102,7 +100,6 @@ export function EntryList({
             <EntryRow
               key={entry.row.id}
               entry={entry}
-              now={now}
               waitMax={waitMax}
               selected={entry.row.id === selectedId}
               unsigned={unsigned.has(entry.row.id)}

@@ -6,6 +6,7 @@ import { ruleOfEntry } from '../../shared/venueNames';
 import { waitText, words } from '../../shared/words';
 import type { EntryChange, ShownEntry } from './lineUpView';
 import { useMayPress } from '../../shared/session';
+import { useClock } from '../../shared/useNow';
 import { texts as waiverTexts } from '../waivers/texts';
 import { texts } from './texts';
 
@@ -25,17 +26,21 @@ const afterCall = [...actionsOf.QUEUING, 'noShow'] as const;
 
 const waitedMs = (row: ShownEntry['row'], now: number): number => now - (parseTime(row.createTime) ?? now);
 
-function useTiming({ row }: ShownEntry, now: number, late: boolean): string {
+/** Whole minutes since somebody was called, who has missed the call, or came into the line. */
+function minutesIn({ status, calledAt, createTime }: ShownEntry['row'], now: number): number {
+  const since = (status === 'PASSED' ? parseTime(calledAt) : null) ?? parseTime(createTime) ?? now;
+  return waitMinutes((now - since) / 1000);
+}
+
+function useTiming({ row }: ShownEntry, late: boolean): string {
   const t = texts.use();
   const w = words.use();
+  const minutes = useClock((now) => minutesIn(row, now));
   switch (row.status) {
     case 'QUEUING':
-      if (late) return t('waited', { minutes: waitMinutes(waitedMs(row, now) / 1000) });
-      return waitText(w, row.etaSeconds);
-    case 'PASSED': {
-      const since = parseTime(row.calledAt) ?? parseTime(row.createTime) ?? now;
-      return t('over', { minutes: waitMinutes((now - since) / 1000) });
-    }
+      return late ? t('waited', { minutes }) : waitText(w, row.etaSeconds);
+    case 'PASSED':
+      return t('over', { minutes });
     case 'DEPARTED':
       return row.departedAt === null ? '' : clockTime(row.departedAt).slice(0, 5);
     case 'REVOKED':
@@ -45,9 +50,10 @@ function useTiming({ row }: ShownEntry, now: number, late: boolean): string {
 
 const noteOf = (what: EntryChange) => (what === 'vehicle' ? 'vehicleChanged' : what === 'back' ? 'takenBack' : what);
 
-function useNote({ change }: ShownEntry, now: number): string | null {
+function useNote({ change }: ShownEntry): string | null {
   const t = texts.use();
-  if (!change || now - change.at > noteShownMs) return null;
+  const shown = useClock((now) => change !== null && now - change.at <= noteShownMs);
+  if (!change || !shown) return null;
   // What the system did itself is shown at every counter, what was done here only at the others.
   if (change.what === 'passed' || change.what === 'requeued') return t(change.what);
   if (change.here) return null;
@@ -56,7 +62,6 @@ function useNote({ change }: ShownEntry, now: number): string | null {
 
 export const EntryRow = memo(function EntryRow({
   entry,
-  now,
   waitMax,
   selected,
   unsigned,
@@ -64,8 +69,6 @@ export const EntryRow = memo(function EntryRow({
   onAction,
 }: {
   entry: ShownEntry;
-  /** Milliseconds since 1970. */
-  now: number;
   /** Minutes after which a wait is too long, where they are known. */
   waitMax: number | undefined;
   selected: boolean;
@@ -77,9 +80,11 @@ export const EntryRow = memo(function EntryRow({
   const t = texts.use();
   const mayAct = useMayPress('consume:lineup');
   const { row, change } = entry;
-  const late = row.status === 'QUEUING' && waitMax !== undefined && waitedMs(row, now) > waitMax * 60_000;
-  const timing = useTiming(entry, now, late);
-  const note = useNote(entry, now);
+  const late = useClock(
+    (now) => row.status === 'QUEUING' && waitMax !== undefined && waitedMs(row, now) > waitMax * 60_000,
+  );
+  const timing = useTiming(entry, late);
+  const note = useNote(entry);
   const vehicle = row.cardName === null ? null : t('onVehicle', { name: row.cardName });
   const rule = ruleOfEntry(row);
   const waiver = unsigned && row.status === 'QUEUING' ? waiverTexts.t('missingLong') : null;
