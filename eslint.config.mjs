@@ -9,6 +9,7 @@ import { fileNames } from './scripts/lint/file-names.mjs';
 import { importAreas } from './scripts/lint/import-areas.mjs';
 import { ownTables } from './scripts/lint/own-tables.mjs';
 import { plainInserts } from './scripts/lint/plain-inserts.mjs';
+import { plainProse } from './scripts/lint/plain-prose.mjs';
 import { plainWords } from './scripts/lint/plain-words.mjs';
 
 const ours = {
@@ -18,6 +19,7 @@ const ours = {
     'import-areas': importAreas,
     'own-tables': ownTables,
     'plain-inserts': plainInserts,
+    'plain-prose': plainProse,
     'plain-words': plainWords,
   },
 };
@@ -106,6 +108,7 @@ export default tseslint.config(
       'paddock/import-areas': 'error',
       'paddock/constant-sql': 'error',
       'paddock/own-tables': 'error',
+      'paddock/plain-prose': 'error',
       'paddock/plain-words': 'error',
       'paddock/file-names': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
@@ -148,6 +151,8 @@ export default tseslint.config(
   },
   { files: fetchesPlainly, rules: { 'no-restricted-syntax': ['error', callsByPath, ...keysWithoutStore] } },
   { files: onPlainClient, rules: { 'no-restricted-syntax': ['error', ...keysWithoutStore] } },
+  // The lists of words, and texts that break the rules.
+  { files: ['scripts/lint/{lint.spec.ts,plain-prose.mjs,plain-words.mjs}'], rules: { 'paddock/plain-prose': 'off' } },
   // The story of one screen or one service is one file.
   { files: ['test/e2e/*.e2e.ts', 'test/integration/*.spec.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
   {

@@ -220,7 +220,7 @@ export class EdgeAgent {
     await this.trackFile.close();
   }
 
-  /** @returns the name of who may stop the track here with this token, or null. */
+  /** @returns the name of the person who may stop the track here with this token, or null. */
   private mayStop(token: string): string | null {
     const { config } = this.registry;
     if (config?.stopSecret === undefined) return null;

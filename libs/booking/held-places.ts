@@ -63,7 +63,7 @@ export async function release(
   for (const session of held.sessions.values()) await allocateWaiting(tx, by, session);
 }
 
-/** Gives free places to those who wait for them, first come first served; who needs more than there are waits on. The caller holds the session. */
+/** Gives free places to those who wait for them, first come first served; anyone who needs more than there are waits on. The caller holds the session. */
 export async function allocateWaiting(tx: Tx, by: string, session: RaceSession): Promise<void> {
   if (session.state !== 'CREATED') return;
   const waiting = await signUpsIn(tx, session.id, ['WAITALLOCATE']);

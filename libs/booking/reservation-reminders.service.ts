@@ -7,7 +7,7 @@ import { Reminders } from '@paddock/messaging';
 
 const MINUTE_MS = 60_000;
 const REMIND_BEFORE_MS = 60 * MINUTE_MS;
-/** Who has booked this shortly before needs no reminder. */
+/** Anyone who has booked this shortly before needs no reminder. */
 const FRESH_MS = 90 * MINUTE_MS;
 const REMINDED_AT_ONCE_MAX = 200;
 

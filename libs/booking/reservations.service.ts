@@ -179,7 +179,7 @@ export class Reservations {
     const open = all.filter((session) => this.isOpen(session));
     if (open.length === 0) throw new Refusal('reservation.notOpen', {}, 500, { field: 'heads' });
     const { reservationLimit } = await storeSettings(tx, actor.orgCode);
-    // Who waits takes no place yet, and waits on for all of them.
+    // Anyone who waits takes no place yet, and waits on for all of them.
     const waits = state === 'WAITALLOCATE';
     const parts = waits
       ? [{ id: must(open[0], 'an open session').id, heads: more }]
@@ -210,7 +210,7 @@ export class Reservations {
     await release(tx, actor.realName, held, { no_show: true, ended_at: now });
   }
 
-  /** The whole number; who looked is on record before it leaves. */
+  /** The whole number; anyone who looked is on record before it leaves. */
   unmask(actor: Actor, id: string): Promise<{ phone: string }> {
     return this.db.transaction(async (tx) => {
       const { phone, org_code: orgCode } = await lockReservation(tx, actor.orgCode, id);

@@ -21,7 +21,7 @@ export interface RaceSession {
 }
 
 /**
- * Locks sessions in the order of their ids. Whoever changes who is in a session holds it first: reservations and sign-ups are taken after
+ * Locks sessions in the order of their ids. A transaction that changes who is in a session holds it first: reservations and sign-ups are taken after
  * their sessions.
  */
 export async function lockSessions(tx: Tx, orgCode: string, ids: readonly string[]): Promise<Map<string, RaceSession>> {

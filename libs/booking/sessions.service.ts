@@ -71,7 +71,7 @@ export class Sessions {
   }
 
   /**
-   * Who still waits for a place, or owes the deposit, is not in it. Since it is locked nobody joins it any more: their sessions, of which a
+   * Anyone who still waits for a place, or owes the deposit, is not in it. Since it is locked nobody joins it any more: their sessions, of which a
    * group may have several, are known before the first one is held.
    */
   async start(tx: Tx, actor: Actor, id: string): Promise<void> {

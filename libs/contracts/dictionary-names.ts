@@ -5,7 +5,7 @@ export const DICTIONARY_NAMES: Readonly<Record<DictionaryCode, { cn: string; en:
   play_state: { cn: '先玩后付状态', en: 'Pay-later state' },
   fill_rule: { cn: '填值规则的编号', en: 'Numbers of fill rules' },
   fill_date_part: { cn: '编号的日期', en: 'Date in a number' },
-  fill_renewal: { cn: '流水号重新开始', en: 'When a number begins anew' },
+  fill_renewal: { cn: '流水号重新开始', en: 'When a number restarts' },
   pay_state: { cn: '支付状态', en: 'Payment state' },
   order_kind: { cn: '订单类别', en: 'Kind of order' },
   order_state: { cn: '订单状态', en: 'State of an order' },

@@ -27,7 +27,7 @@ export const ALARM_WORDS = {
     printerCover: 'The cover of the printer {name} is open',
     latePassing: 'A late passing of kart {name}: its result was corrected',
     diskFull: "The disk of the venue's machine is full",
-    journalReset: "The records of the venue's machine were damaged and begin anew",
+    journalReset: "The records of the venue's machine were damaged and restart",
     journalWentBack: "The records of the venue's machine went back to an older state; some may be missing",
   },
 } as const;

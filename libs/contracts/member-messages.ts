@@ -81,7 +81,7 @@ export const MEMBER_MESSAGES = {
     en: 'The member agreement was changed just now, please show it again',
   },
   'member.registersNotAlone': { cn: '本店没有打开自动注册', en: 'Registering by itself is off in this store' },
-  'member.recommenderUnknown': { cn: '没有找到介绍人', en: 'Nobody has the card of who recommended' },
+  'member.recommenderUnknown': { cn: '没有找到介绍人', en: 'Nobody has the card of the person who recommended' },
   'member.cardExists': { cn: '该会员卡已被使用', en: 'This member card is in use already' },
   'recharge.ruleRequired': { cn: '请选择充值规则', en: 'Please choose the recharge rule' },
   'recharge.ruleUnknown': { cn: '充值规则不存在或已停用', en: 'This recharge rule does not exist or is not in use' },

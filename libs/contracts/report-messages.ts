@@ -3,7 +3,10 @@ export const REPORT_MESSAGES = {
   'report.saved': { cn: '报表已保存', en: 'The report is saved' },
   'report.nameRequired': { cn: '请填写报表名称', en: 'Please name the report' },
   'report.listUnknown': { cn: '没有这个列表', en: 'There is no such list' },
-  'report.notOwn': { cn: '只有创建人能修改或删除这张报表', en: 'Only who made this report can change or delete it' },
+  'report.notOwn': {
+    cn: '只有创建人能修改或删除这张报表',
+    en: 'Only the person who made this report can change or delete it',
+  },
   'report.timeRequired': { cn: '请选择发送时间', en: 'Please choose when it is sent' },
   'report.weekdayRequired': { cn: '请选择星期几', en: 'Please choose the day of the week' },
   'report.receiversRequired': { cn: '请选择接收人', en: 'Please choose who gets it' },

@@ -69,7 +69,7 @@ export const RIGHTS_MESSAGES = {
   'departRole.codeRequired': { cn: '请输入部门角色编码!', en: 'Please enter a code for the role' },
   'departRole.codeTaken': { cn: '部门角色编码已存在', en: 'The department has a role with this code' },
   'depart.noMatch': { cn: '未查询匹配数据！', en: 'Nothing matches' },
-  /* The wire's words for who leads a department and who does not. */
+  /* The wire's words for people who lead a department and for those who do not. */
   'depart.leads': { cn: '2', en: '2' },
   'depart.leadsNot': { cn: '1', en: '1' },
   'depart.lived': {

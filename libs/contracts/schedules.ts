@@ -34,7 +34,7 @@ export const SCHEDULES = {
   },
   'reports that are due': {
     cn: ['发送报表', '按设定的时间生成报表文件，发给选定的人。'],
-    en: ['Reports that are due', 'Makes the files of scheduled reports and sends them to who was chosen.'],
+    en: ['Reports that are due', 'Makes the files of scheduled reports and sends them to the people who were chosen.'],
   },
   'old report files': {
     cn: ['清理报表文件', '删除两周前生成的报表文件。'],
@@ -96,7 +96,7 @@ export const SCHEDULES = {
   },
   'boards of a new day': {
     cn: ['新一天的排行榜', '门店的新一天开始时换上新的当日排行。'],
-    en: ['Leaderboards of a new day', "Begins the day's leaderboard anew when the store's day begins."],
+    en: ['Leaderboards of a new day', "Restarts the day's leaderboard when the store's day begins."],
   },
   'old laps': {
     cn: ['清理旧圈速', '删除 1100 天前的单圈记录，成绩和排行保留。'],

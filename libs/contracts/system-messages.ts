@@ -34,7 +34,7 @@ export const SYSTEM_MESSAGES = {
   },
   'fillRule.repeats': {
     cn: '流水号{renewal}重新开始时，编号里要有{part}，否则会重复',
-    en: 'Where the running number begins anew {renewal}, the number needs {part}; it would repeat otherwise',
+    en: 'Where the running number restarts {renewal}, the number needs {part}; it would repeat otherwise',
   },
   'fillRule.prefixOfOrders': {
     cn: '前缀 P、C、T、K 是订单、充值、退款和班次的编号，请换一个',

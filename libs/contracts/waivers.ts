@@ -30,7 +30,7 @@ export interface WaiverFault {
 
 const AGE_MAX = 120;
 
-/** Full years on a day. Who was born on a 29 February is a year older on 1 March of other years. */
+/** Full years on a day. Anyone who was born on a 29 February is a year older on 1 March of other years. */
 export function ageOn(birthDate: string, day: string): number {
   const [years, rest] = [Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4)), day.slice(5)];
   return rest < birthDate.slice(5) ? years - 1 : years;

@@ -37,7 +37,7 @@ export const tabTable = bind(tab)({
   },
 });
 
-/** The `day` of who waits, whenever that was: a list of today shows them too. */
+/** The `day` of people who wait, whenever that was: a list of today shows them too. */
 export const WAITING_DAY = '9999-12-31';
 
 /** Places and waits follow from the whole line, so the list's rows only say which entries are shown, see `LineUp.rows`. */

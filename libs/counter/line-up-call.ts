@@ -4,7 +4,7 @@ import type { Tx } from '@paddock/kernel';
 import type { Outbox } from '@paddock/messaging';
 import { type LineUpEntry, numberText } from './line-up.repository';
 
-/** Who reads of it later has missed the turn. */
+/** Anyone who reads of it later has missed the turn. */
 const CALL_LIFE_MS = 15 * 60_000;
 
 /** Calls somebody in the line by text message, where this venue sends any and the member has a phone. */

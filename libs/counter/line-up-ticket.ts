@@ -13,7 +13,7 @@ export interface TicketOrder {
   pagesAt: string | null;
 }
 
-/** What stands on the ticket of an entry, in the language of who prints it. `copy`: 0 for the first print. */
+/** What stands on the ticket of an entry, in the language of the person who prints it. `copy`: 0 for the first print. */
 export async function ticketOf(
   tx: Tx,
   entry: LineUpEntry,

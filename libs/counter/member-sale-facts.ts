@@ -47,7 +47,7 @@ interface Question {
 
 /**
  * A read model over the tables of several areas: what they would answer one by one costs a round trip each. The questions come as JSON,
- * whose length the planner doesn't look at: with arrays it takes each plan for cheaper than the prepared one, and plans each call anew.
+ * whose length the planner doesn't look at: with arrays it takes each plan for cheaper than the prepared one, and plans each call again.
  */
 const FACTS = `
 SELECT (SELECT to_jsonb(m) FROM (SELECT ${MEMBER_COLUMNS} FROM member WHERE id = card.member_id) m) AS member, card.state AS card_state,

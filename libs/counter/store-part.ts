@@ -2,7 +2,7 @@ import { copyRows, copyStatement, registerStorePart } from '@paddock/identity';
 
 const COPY_TARIFFS = copyStatement('tariff');
 
-/** A store begins with the consumption rules of the one that it takes after, keeps what was sold in it, and is open for who waits or owes. */
+/** A store begins with the consumption rules of the one that it takes after, keeps what was sold in it, and is open for anyone who waits or owes. */
 registerStorePart({
   make: async (tx, { orgCode, from }) => {
     if (from === null) return;

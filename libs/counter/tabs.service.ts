@@ -341,7 +341,7 @@ export class Tabs implements OnModuleInit {
   }
 
   /**
-   * A vehicle that never set off. What is owed for it is owed no more, and a recharge that settled it can settle another. Who has
+   * A vehicle that never set off. What is owed for it is owed no more, and a recharge that settled it can settle another. Anyone who has
    * paid already waits in the line, under the order that was paid: from there the ride is started again, or cancelled and given back.
    */
   private async neverDriven(tx: Tx, tab: Tab): Promise<void> {
@@ -386,5 +386,5 @@ export class Tabs implements OnModuleInit {
 const runOf = async (tx: Tx, { org_code, run_id }: Tab): Promise<Run | null> =>
   run_id === null ? null : findRun(tx, org_code, run_id);
 
-/** Who has changed vehicles has driven in the first one. */
+/** Anyone who has changed vehicles has driven in the first one. */
 const isNeverDriven = (run: Run | null): boolean => run?.state === 'FAILED' && run.vehicle_changes === 0;

@@ -18,7 +18,7 @@ interface NearEscape {
   escape_due_at: Date;
 }
 
-/** Tells who opened a free trial that it soon counts as escaped, while the customer may still be there. */
+/** Notifies the person who opened a free trial that it soon counts as escaped, while the customer may still be there. */
 @Injectable()
 export class TrialWarnings {
   constructor(

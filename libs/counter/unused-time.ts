@@ -1,6 +1,6 @@
 /**
  * What of a run that is over was not driven. `remaining` is 0 then, however it ended: a timed run was to end at `ends_at` and did at
- * `ended_at`, and the laps that were driven tell it of the other kind.
+ * `ended_at`, and the laps that were driven show it for the other kind.
  */
 import type { RunState } from '@paddock/contracts/edge';
 

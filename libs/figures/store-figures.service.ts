@@ -49,7 +49,7 @@ export class StoreFigures {
     return todos.get(actor.orgCode) ?? [];
   }
 
-  /** @throws Refusal for who does not see all stores, whatever the rights table says */
+  /** @throws Refusal for anyone who does not see all stores, whatever the rights table says */
   async stores(actor: Actor, { compare }: InputOf<Routes['stores']>): Promise<AnswerOf<Routes['stores']>> {
     if (!seesAllStores(actor)) throw new Refusal('permission.missing', {}, 510);
     const now = this.clock.now();
@@ -115,7 +115,7 @@ function rowOf(store: Store, now: Date, { spans, sums, live, drawer, todos }: Fa
   };
 }
 
-/** People on track, the link, a long wait, money, karts; who has nothing to do comes last. */
+/** People on track, the link, a long wait, money, karts; anyone who has nothing to do comes last. */
 function harmOf({ worst, longestWait }: Pick<Row, 'worst' | 'longestWait'>): number {
   const waitsLong = longestWait !== null && longestWait > LONG_WAIT_MINUTES;
   switch (worst?.kind) {

@@ -22,7 +22,7 @@ export const uploadedFileTable = bind(uploadedFile)({
       if (categoryId) await assertCategory(tx, categoryId, sysOrgCode, uploadedFile.fields.categoryId);
     },
     delete: async (tx, _actor, { name, originalName }) => {
-      // Who points at it meanwhile comes before, or waits until it is known that it is gone.
+      // A transaction that points at it meanwhile comes before, or waits until it is known that it is gone.
       await tx.query('SELECT FROM file_content WHERE name = $1 FOR UPDATE', [name]);
       const uses = await tx.query('SELECT FROM file_use WHERE name = $1 LIMIT 1', [name]);
       if (uses.length > 0) throw new Refusal('upload.inUse', { name: originalName });

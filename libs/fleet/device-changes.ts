@@ -1,7 +1,7 @@
 import type { Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 
-/** Tells the open lists of devices that a row has changed: a device, an edge agent, or what stands beside them there. */
+/** Notifies the open lists of devices that a row has changed: a device, an edge agent, or what stands beside them there. */
 export const publishDevice = (
   tx: Tx,
   orgCode: string,

@@ -5,7 +5,7 @@ import { type Actor, Clock, Database, Refusal, type Tx } from '@paddock/kernel';
 import { publishDevice } from './device-changes';
 import { EdgeCommands } from './edge-commands.service';
 
-/** Whoever asks stands beside the printer: what has not come out by then comes out for nobody. */
+/** Anyone who asks stands beside the printer: what has not come out by then comes out for nobody. */
 const TEST_TTL_MS = 20_000;
 
 interface PrinterRow {

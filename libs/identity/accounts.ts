@@ -63,7 +63,7 @@ export const openSignIns = (sql: Sql, userId: string, now: Date): Promise<OpenSi
   );
 
 /**
- * As the account is now, which stays so until the end of the transaction: between a proof of who somebody is and what it was for, others may
+ * As the account is now, which stays so until the end of the transaction: between the proof of an identity and what it was for, others may
  * have frozen the account or set another password.
  */
 export async function holdAccount(tx: Tx, userId: string): Promise<{ isFrozen: boolean; passwordHash: string }> {

@@ -75,13 +75,13 @@ export const departmentTable = bind(department)({
     add: async (tx, actor, { orgCode, copyFrom }) => {
       await createFeed(tx, orgCode);
       await makeParts(tx, { orgCode, from: copyFrom && (await orgCodeOf(tx, copyFrom, 'copyFrom')) });
-      // Who makes a store can enter it; everybody else is let in by name.
+      // Anyone who makes a store can enter it; everybody else is let in by name.
       await tx.query('INSERT INTO user_store (user_id, org_code) VALUES ($1, $2)', [actor.userId, orgCode]);
     },
   },
 });
 
-/** Nobody can enter a closed store, so that nobody could count its drawer or stop its karts; nor could who has closed the one they stand in. */
+/** Nobody can enter a closed store, so that nobody could count its drawer or stop its karts; nor could anyone who has closed the one they stand in. */
 async function demandClosable(tx: Tx, actor: Actor, store: Row<typeof department>): Promise<void> {
   if (store.orgCode === actor.orgCode) throw new Refusal('depart.closesOwn', {}, 500, { field: 'status' });
   const goingOn = await goingOnIn(tx, store.orgCode);

@@ -26,7 +26,7 @@ export class Departments {
     );
   }
 
-  /** @returns null for who leads none. */
+  /** @returns null for anyone who leads none. */
   async ledTree(actor: Actor, language: Language): Promise<DepartmentNode[] | null> {
     return actor.identity <= LEADER ? this.ownTree(actor, language) : null;
   }

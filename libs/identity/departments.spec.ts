@@ -203,7 +203,7 @@ describe('departments over HTTP', () => {
       expect((await save(`${marshal}`, `${marshal},${cashier}`)).body.success).toBe(true);
     });
 
-    it('are given and deleted only by who holds what they may do, in that department', async () => {
+    it('are given and deleted only by the person who holds what they may do, in that department', async () => {
       const marshal = await userId('marshal');
       await test.db.query('DELETE FROM role_permission WHERE permission_id = $1 AND role_id = $2', [
         permission,

@@ -26,7 +26,7 @@ export class Entrance {
   /**
    * @param user as read before the proof
    * @param within runs in the transaction of the sign-in
-   * @throws Refusal for who is frozen, for who has no store to work in, and for a password that was changed since it was proven
+   * @throws Refusal for anyone who is frozen, for anyone who has no store to work in, and for a password that was changed since it was proven
    */
   async enter(user: UserRow, way: VisitWay, origin: Origin, within?: (tx: Tx) => Promise<void>): Promise<LoginResult> {
     return this.logged({ way, origin, user }, () =>

@@ -74,7 +74,7 @@ describe('what roles and departments may do, over HTTP', () => {
     expect((await save('r1', 'none', '')).body).toMatchObject({ key: 'rights.unknownPermission' });
   });
 
-  it('acts on the next call of who holds the role', async () => {
+  it('acts on the next call of the person who holds the role', async () => {
     const list = idOf('dict:list');
     const cashier = await test.signIn('cashier');
     const may = async () => (await test.call('GET', '/sys/sysDepart/list', { token: cashier })).body.code !== 510;
@@ -88,7 +88,7 @@ describe('what roles and departments may do, over HTTP', () => {
     expect(list).not.toBe(wanted);
   });
 
-  it('nobody gives or takes what they do not hold in all stores, whoever they are', async () => {
+  it('nobody gives or takes what they do not hold in all stores, no matter who they are', async () => {
     const wanted = idOf('coupon:add');
     await test.db.query('DELETE FROM role_permission WHERE role_id = $1 AND permission_id = $2', [
       roleId('head-office'),
@@ -140,7 +140,7 @@ describe('what roles and departments may do, over HTTP', () => {
     expect((await saveDepartRole('dr1', `${add}`)).body.success).toBe(true);
     expect(await read('/sys/sysDepartPermission/queryDeptRolePermission?roleId=dr1')).toEqual([add]);
 
-    // It acts in that store, for who holds the role, as long as the department has it.
+    // It acts in that store, for anyone who holds the role, as long as the department has it.
     const marshal = await test.signIn('marshal');
     const may = async () =>
       (await test.call('POST', '/sys/permission/add', { token: marshal, body: {} })).body.code !== 510;

@@ -134,7 +134,7 @@ export interface PermissionRow {
   keep_alive: boolean;
   always_show: boolean;
   status: string;
-  /** Of a button, '1': seen by who holds it; '2': changed by who holds it. */
+  /** Of a button, '1': seen by the person who holds it; '2': changed by the person who holds it. */
   shown_when: '1' | '2';
   /** An entry without a page of its own is not. */
   routed: boolean;

@@ -207,7 +207,7 @@ describe('signing in and out', () => {
       expect(await openOf(id)).toBe(0);
     });
 
-    it('changes no password for who knew only the one before', async () => {
+    it('changes no password for anyone who knew only the one before', async () => {
       const id = await person('robbed');
       const token = await test.signIn('robbed');
       const body = { oldpassword: DEMO_PASSWORD, password: 'the one of a thief' };

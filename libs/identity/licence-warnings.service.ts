@@ -4,7 +4,7 @@ import { Clock, Database } from '@paddock/kernel';
 import { type Reminder, Reminders } from '@paddock/messaging';
 import { addresseesOf, holdersOf } from './people';
 
-/** So many days before the last one. Who was away that day is warned as soon as possible, once for each. */
+/** So many days before the last one. Anyone who was away that day is warned as soon as possible, once for each. */
 const WARN_DAYS = [30, 7, 1] as const;
 const DAY_MS = 86_400_000;
 
@@ -16,7 +16,7 @@ interface NearEnd {
   days: number;
 }
 
-/** Tells those who manage a store that its licence ends. */
+/** Notifies those who manage a store that its licence ends. */
 @Injectable()
 export class LicenceWarnings {
   constructor(

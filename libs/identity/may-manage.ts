@@ -70,7 +70,7 @@ export const ranksAbove = (actor: Actor, identity: number): boolean =>
 export const managesWhole = (actor: Actor, account: Account, stores: Stores): boolean =>
   managesPart(actor, account, stores) && account.orgCodes.every((orgCode) => holds(stores, orgCode));
 
-/** At least what the account has in the actor's own stores. Who works in none is head office's. */
+/** At least what the account has in the actor's own stores. Anyone who works in none is head office's. */
 export const managesPart = (actor: Actor, account: Account, stores: Stores): boolean =>
   account.id !== actor.userId &&
   ranksAbove(actor, account.identity) &&
@@ -91,7 +91,7 @@ const MORE_CODES = `SELECT FROM permission p WHERE p.kind = 2 AND p.code IS NOT 
   AND p.id IN (${HELD_PERMISSIONS}) LIMIT 1`;
 
 /**
- * Whoever sets somebody's password, or the phone to which links and codes go, can sign in as that person. So a rank above is not enough: the
+ * Anyone who sets somebody's password, or the phone to which links and codes go, can sign in as that person. So a rank above is not enough: the
  * other one may do nothing in any store that the actor may not.
  * @throws Refusal
  */

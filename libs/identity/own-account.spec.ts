@@ -156,7 +156,7 @@ describe('accounts of one’s own', () => {
     expect((await test.call('GET', '/user/info', { token })).status).toBe(200);
   });
 
-  it('P-7.17 a password call that names somebody else changes nothing of the own account; the super administrator sets that of who is named', async () => {
+  it('P-7.17 a password call that names somebody else changes nothing of the own account; the super administrator sets that of the person who is named', async () => {
     await person('namer', null);
     await person('named', null);
     const change = async (token: string, username: string) =>
@@ -177,7 +177,7 @@ describe('accounts of one’s own', () => {
     expect(await login('admin')).not.toBe('');
     expect(await login('named')).toBe('');
     expect(await login('named', 'a new long one')).not.toBe('');
-    // Who names nobody means the own one.
+    // Anyone who names nobody means the own one.
     expect(await change(token, '')).toMatchObject({ success: true });
   });
 

@@ -28,7 +28,7 @@ import { addresseeOfPhone } from './people';
 import { admitCodeRequest } from './searches';
 
 export const PASSWORD_LINK_MINUTES = 30;
-/** More in an hour is a nuisance for who gets them. */
+/** More in an hour is a nuisance for anyone who gets them. */
 const LINKS_PER_HOUR = 5;
 const LINK_FORM = /^[\w-]{43}$/;
 
@@ -76,7 +76,7 @@ export class PasswordLinks {
    * A former link of the same person ends with this one.
    * @param address of the product's pages
    * @returns the phone, masked
-   * @throws Refusal for who has no phone, and after very many to one person
+   * @throws Refusal for anyone who has no phone, and after very many to one person
    */
   async send(tx: Tx, actor: Actor, userId: string, address: string): Promise<string> {
     // Two at once follow each other, so that one link is open and the count holds.
@@ -99,7 +99,7 @@ export class PasswordLinks {
     return maskPhone(to.phone);
   }
 
-  /** Whose link it is, for who has opened it. @throws Refusal with one sentence for an unknown, a used and an old one */
+  /** Whose link it is, for anyone who has opened it. @throws Refusal with one sentence for an unknown, a used and an old one */
   async open(token: string, origin: Origin): Promise<{ username: string; realname: string; minutesLeft: number }> {
     const link = await this.proven(token, origin);
     const user = must(await userById(this.db, link.userId), 'the owner of a link');

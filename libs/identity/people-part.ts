@@ -15,7 +15,7 @@ registerStorePart({
     await tx.query('UPDATE app_user SET current_org_code = NULL WHERE current_org_code = $1', [orgCode]);
     await tx.query('DELETE FROM user_role WHERE org_code = $1', [orgCode]);
     await tx.query('DELETE FROM user_store WHERE org_code = $1', [orgCode]);
-    // Whoever has looked at it came in all the same.
+    // Anyone who has looked at it came in all the same.
     await tx.query('UPDATE visit SET org_code = NULL WHERE org_code = $1', [orgCode]);
     await tx.query('DELETE FROM visit_total WHERE org_code = $1', [orgCode]);
   },

@@ -138,7 +138,7 @@ function check(rows: readonly PermissionRecord[], row: PermissionValues, before?
 function checkButton(rows: readonly PermissionRecord[], row: PermissionValues, before?: PermissionRecord): void {
   if (row.code === null) refuse('permission.codeRequired', 'perms');
   if (row.parent_id === '' && !isBuiltIn(row.id)) refuse('permission.buttonAlone', 'parentId');
-  // Who holds a button of the venue must not come to hold one of the product with it.
+  // Anyone who holds a button of the venue must not come to hold one of the product with it.
   const productId = startId(`button ${row.code}`);
   const taken = rows.some((other) => other !== before && other.kind === BUTTON && other.code === row.code);
   if (taken || (isBuiltIn(productId) && row.id !== productId)) refuse('permission.codeTaken', 'perms');

@@ -32,7 +32,7 @@ export function asksForHiddenPart(phone: string): boolean {
 }
 
 /**
- * Who tries four digits after four digits reads out everybody: searches are counted and slowed down.
+ * Anyone who tries four digits after four digits reads out everybody: searches are counted and slowed down.
  * @returns how many the user has made in this minute
  */
 export async function admitPhoneSearch(sql: Sql, userId: string, phone: string, now: Date): Promise<number> {

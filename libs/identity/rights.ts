@@ -68,7 +68,7 @@ const RIGHTS = `SELECT v.version, u.username, u.real_name, u.identity,
     (SELECT coalesce(jsonb_agg(ruled), '[]') FROM (${RULED}) ruled) AS ruled
   FROM rights_version v JOIN app_user u ON u.id = $1 AND u.status = 1`;
 
-/** What somebody may do in a store, or (null) in every one, as it is now; null for who is frozen or gone. */
+/** What somebody may do in a store, or (null) in every one, as it is now; null for anyone who is frozen or gone. */
 export async function rightsIn(sql: Sql, userId: string, orgCode: string | null): Promise<Rights | null> {
   const [row] = await sql.query<RightsRow>(RIGHTS, [userId, orgCode]);
   return row ? rightsOf(row) : null;
@@ -102,7 +102,7 @@ const RULED_BY_NAME = `SELECT FROM permission_rule r WHERE r.status = '1' AND r.
     r.id IN (SELECT rr.rule_id FROM role_rule rr JOIN user_role ur USING (role_id) WHERE ur.user_id = $1)
     OR r.id IN (SELECT rr.rule_id FROM department_role_rule rr JOIN department_role_user dru USING (role_id) WHERE dru.user_id = $1)) LIMIT 1`;
 
-/** Whether a role of somebody, in any store, shows rows by the name of who looks: then the name is a right. */
+/** Whether a role of somebody, in any store, shows rows by the name of the person who looks: then the name is a right. */
 export const isRuledByName = async (sql: Sql, userId: string): Promise<boolean> =>
   (await sql.query(RULED_BY_NAME, [userId])).length > 0;
 

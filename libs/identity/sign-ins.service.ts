@@ -78,7 +78,7 @@ export class SignIns {
     return rights?.permissions ?? new Set();
   }
 
-  /** Somebody as they would act in a store now, for work that is done for them while they are away; null for who may not come in there. */
+  /** Somebody as they would act in a store now, for work that is done for them while they are away; null for anyone who may not come in there. */
   async actorIn(userId: string, orgCode: string): Promise<Actor | null> {
     const rows = await this.db.query<{ version: number }>('SELECT version FROM rights_version');
     const rights = await this.rights.of(this.db, userId, orgCode, rows[0]?.version ?? 0);

@@ -112,7 +112,7 @@ export class SmsCodes {
   }
 }
 
-/** Guesses at codes are counted by the phone, apart from those at passwords: the two counts together would tell whose phone it is. */
+/** Guesses at codes are counted by the phone, apart from those at passwords: the two counts together would show whose phone it is. */
 export const phoneGuesser = (phone: string, { address, device }: Pick<Origin, 'address' | 'device'>): Guesser => ({
   username: `phone ${phone}`,
   address,

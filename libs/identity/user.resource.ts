@@ -124,7 +124,7 @@ function mayGive(actor: Actor, identity: number): void {
 
 const HERE = 'SELECT id FROM store WHERE org_code = $1';
 
-/** Who works for one store adds people to it; whom head office adds may wait for a store. */
+/** Anyone who works for one store adds people to it; whom head office adds may wait for a store. */
 const withStores = (stores: Stores, asked: LinksAsked, here: readonly object[]): LinksAsked =>
   stores !== 'all' && (asked.departIds?.length ?? 0) === 0 && !asked.grants
     ? { ...asked, departIds: here.map((row) => (row as { id: string }).id) }

@@ -59,7 +59,7 @@ export class Users {
   }
 
   /**
-   * Fields of the account are changed by who manages it wholly; its roles and stores also by who manages a part of them, there.
+   * Fields of the account are changed by the person who manages it wholly; its roles and stores also by the person who manages a part of them, there.
    * @throws Refusal
    */
   async edit(

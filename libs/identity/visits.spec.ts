@@ -45,7 +45,7 @@ describe('who is there and who was', () => {
     expect(rows.every(({ sysOrgCode }) => sysOrgCode === 'A01')).toBe(true);
     const all = await visits(await login('hq'));
     expect(all.find(({ username }) => username === 'manager2')).toMatchObject({ outcome: 'IN', sysOrgCode: 'A02' });
-    // Who belongs to nobody belongs to no store: head office looks after them.
+    // Anyone who belongs to nobody belongs to no store: head office looks after them.
     expect(all.find(({ username }) => username === null)).toMatchObject({ outcome: 'REFUSED', sysOrgCode: null });
     const [stored] = await test.db.query<{ found: boolean }>(
       "SELECT bool_or(v::text LIKE '%no such person%') AS found FROM visit v",
@@ -53,7 +53,7 @@ describe('who is there and who was', () => {
     expect(stored).toEqual({ found: false });
   });
 
-  it('lists open sign-ins of the own store, and ends one, or all of a person, for who ranks below', async () => {
+  it('lists open sign-ins of the own store, and ends one, or all of a person, for anyone who ranks below', async () => {
     const [first, second, other] = [await login('cashier2'), await login('cashier2'), await login('marshal')];
     const manager = await login('manager');
     const rows = (await open(manager)).filter(({ username }) => username === 'cashier2');

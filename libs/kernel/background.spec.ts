@@ -81,12 +81,12 @@ describe('background work', () => {
     await until('it is parked no longer', async () => (await parked.list()).length === 0);
   });
 
-  it('leaves out what is paused, from its first turn on after a restart, and goes on when it is resumed', async () => {
-    const turns: string[] = [];
+  it('leaves out what is paused, from its first run on after a restart, and goes on when it is resumed', async () => {
+    const runs: string[] = [];
     const periodic = (['paused', 'kept'] as const).map((name) => ({
       ...{ name: `test.${name}`, everyMs: 20, atStart: true },
       ...(name === 'paused' && { mayPause: true as const }),
-      run: () => Promise.resolve(void turns.push(name)),
+      run: () => Promise.resolve(void runs.push(name)),
     }));
     const stateOf = async () =>
       (
@@ -101,13 +101,13 @@ describe('background work', () => {
     // What may not be paused goes on, whatever stands there.
     await expect(db.query("UPDATE schedule SET paused_at = now() WHERE name = 'test.kept'")).rejects.toThrow('check');
     await first.close();
-    turns.length = 0;
+    runs.length = 0;
     const second = new Background(redis.url, db, [{ periodic }], log);
     second.start();
-    await until('the other has run', () => turns.length > 10);
-    expect(turns).not.toContain('paused');
+    await until('the other has run', () => runs.length > 10);
+    expect(runs).not.toContain('paused');
     await db.query("UPDATE schedule SET paused_at = NULL WHERE name = 'test.paused'");
-    await until('it goes on', () => turns.includes('paused'));
+    await until('it goes on', () => runs.includes('paused'));
     await second.close();
   });
 

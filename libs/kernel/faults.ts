@@ -20,7 +20,7 @@ export function faultOf(error: unknown): Fault {
   return { kind: SQL_STATE.test(code) ? 'database' : 'other', text };
 }
 
-/** A phone, a code at the till or a password in an address may stand in any text of an error. */
+/** A phone, a code at the counter or a password in an address may stand in any text of an error. */
 export const withoutSecrets = (text: string): string =>
   text
     .replaceAll(/\/\/[^/\s@]+@/g, '//***@')

@@ -1,6 +1,6 @@
 /**
  * A server that may lose what it has acknowledged is refused at boot instead of found out later. What the environment alone
- * tells is checked with the settings themselves.
+ * shows is checked with the settings themselves.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from './config';

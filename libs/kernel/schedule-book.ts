@@ -69,7 +69,7 @@ export class ScheduleBook {
     if (page) page.runningSince = new Date(Date.now());
   }
 
-  /** @param error undefined: it went well. @param by who wanted this run; null: its time had come */
+  /** @param error undefined: it went well. @param by the person who wanted this run; null: its time had come */
   end(name: string, error: unknown, by: string | null): void {
     const page = this.pages.get(name);
     if (!page?.runningSince) return;
@@ -154,7 +154,7 @@ export class ScheduleBook {
   }
 }
 
-/** Tells the screens that a schedule stands otherwise than before. */
+/** Notifies the screens that the state of a schedule has changed. */
 export const publishSchedule = (tx: Tx, name: string, by: string): void =>
   tx.emit(ALL_STORES_FEED, 'resource.changed', {
     ...{ id: `schedule:${name}`, version: 0, resource: 'schedule', rowId: name, change: 'edited', by },

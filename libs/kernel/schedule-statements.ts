@@ -2,7 +2,7 @@
 
 /** Days are those of the wire's times. */
 const TODAY = "(now() AT TIME ZONE 'Asia/Shanghai')::date";
-/** Who runs something that lasts says so each second; after this it is taken for dead. */
+/** A process that runs something that lasts says so each second; after this it is taken for dead. */
 export const RUNNING_SEEN_SECONDS = 15;
 
 export const DECLARE = `

@@ -39,7 +39,7 @@ interface State {
   running: boolean;
 }
 
-/** What people see of schedules and want of them. Whoever serves writes it down; the worker reads it within a second. */
+/** What people see of schedules and want of them. The core writes it down; the worker reads it within a second. */
 export class Schedules {
   constructor(private readonly db: Database) {}
 

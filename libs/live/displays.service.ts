@@ -13,7 +13,7 @@ const GRACE_SECONDS = 10;
 
 /**
  * Which big screens show a store. The first one is free, further ones have a place while the store has paid for it
- * (`store.display_count`); who showed something first keeps the place, until it is off or somebody releases it.
+ * (`store.display_count`); the screen that showed something first keeps the place, until it is off or somebody releases it.
  */
 @Injectable()
 export class Displays {

@@ -5,7 +5,7 @@ import { limitMessages } from '@paddock/kernel';
 import type { Server as HttpServer } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 
-/** Who opens a connection and joins nothing is closed after this. */
+/** A client that opens a connection and joins nothing is closed after this. */
 const JOINS_WITHIN_MS = 10_000;
 
 /** What is being answered when the core stops has so long to end. */

@@ -46,7 +46,7 @@ interface UserSocket {
 
 /**
  * The plain WebSocket of the platform's contract, beside socket.io on the same server. It says that there is something to read: the lists
- * themselves are read over HTTP. Who shows a token (as the first frame, or as the sub-protocol) learns which announcement it is.
+ * themselves are read over HTTP. A client that shows a token (as the first frame, or as the sub-protocol) learns which announcement it is.
  */
 @Injectable()
 export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -191,7 +191,7 @@ export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdow
   }
 }
 
-/** Who reads nothing is let go: it reads the lists when it is back. */
+/** A client that reads nothing is let go: it reads the lists when it is back. */
 function send({ socket }: UserSocket, frame: string): void {
   if (socket.bufferedAmount > UNSENT_BYTES_MAX) socket.terminate();
   else if (socket.readyState === WebSocket.OPEN) socket.send(frame);

@@ -7,7 +7,7 @@ const FROZEN_BY_EXPIRY = '';
 const REASON = '会员卡到期 · card expired';
 const AT_ONCE_MAX = 500;
 
-/** Who was frozen by the end of the card alone is free with a new end. The caller holds the member. @returns whether that was so */
+/** Anyone who was frozen by the end of the card alone is free with a new end. The caller holds the member. @returns whether that was so */
 export async function freeAfterExpiry(tx: Tx, memberId: string): Promise<boolean> {
   const freed = await tx.query(
     'UPDATE member SET frozen_at = NULL, frozen_reason = NULL, frozen_by = NULL WHERE id = $1 AND frozen_by = $2 RETURNING id',

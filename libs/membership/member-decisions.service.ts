@@ -124,7 +124,7 @@ export class MemberDecisions {
     });
   }
 
-  /** The whole number; who looked is on record before it leaves. */
+  /** The whole number; anyone who looked is on record before it leaves. */
   unmask(actor: Actor, id: string): Promise<{ phone: string }> {
     return this.db.transaction(async (tx) => {
       const member = await lockMember(tx, actor, id);

@@ -39,7 +39,7 @@ export async function rewardPromotion(
 
 const promotionOf = (memberId: string): string => `promotion:${memberId}`;
 
-/** Who was brought, for the statement of who is rewarded. */
+/** Who was brought, for the statement of the person who is rewarded. */
 export async function promotionsOf(
   sql: Sql,
   memberIds: readonly string[],

@@ -55,7 +55,7 @@ export const membershipSchema: AreaSchema = {
       on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason, recommended_by, language',
     },
     { table: 'group_coupon', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
-    // Who takes one has a line of its own, so the count of those that were taken leaves none.
+    // A member who takes one has a line of its own, so the count of those that were taken leaves none.
     {
       table: 'coupon',
       kind: 'money',

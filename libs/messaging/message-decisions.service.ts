@@ -86,7 +86,7 @@ export class MessageDecisions {
       if (message.state !== 'STOPPED' && message.state !== 'RETRY') return 'message.noneLeft';
       if (message.hasSecret) return 'message.codeOnce';
       const sender = this.senders.of(message.channel);
-      // Who presses this after a provider's silence wants it sent; where its books can be asked, they are asked first.
+      // Anyone who presses this after a provider's silence wants it sent; where its books can be asked, they are asked first.
       const unclear = message.unclear && sender !== null && 'find' in sender;
       const renewed = await renewMessage(tx, message.id, unclear, now, new Date(now.getTime() + DAY_MS));
       this.outbox.afterCommit(tx, message.id);

@@ -112,7 +112,7 @@ export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
   return rows[0] ?? null;
 }
 
-/** Kept for whoever hands it over (`sends`) or asks for it, until the lease ends. */
+/** Kept for the worker that hands it over (`sends`) or asks for it, until the lease ends. */
 export async function leaseMessage(
   tx: Tx,
   message: Message,
@@ -146,7 +146,7 @@ export async function changeMessage(
   return rows[0] ?? null;
 }
 
-/** A person wants it sent again: it begins anew. What is unclear keeps its first attempt, from whose day on the provider's books are asked. */
+/** A person wants it sent again: it restarts. What is unclear keeps its first attempt, from whose day on the provider's books are asked. */
 export async function renewMessage(tx: Tx, id: string, unclear: boolean, now: Date, expiresAt: Date): Promise<Message> {
   const rows = await tx.query<Message>(
     `UPDATE message SET state = 'QUEUED', attempts = 0, unclear = $2, reason = NULL, provider_text = NULL, next_try_at = $3, updated_at = $3,

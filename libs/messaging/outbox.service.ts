@@ -49,7 +49,7 @@ export class Outbox {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether this installation can send on a channel at all. Who can do without asks first; what is queued regardless waits for a person. */
+  /** Whether this installation can send on a channel at all. Callers that can do without ask first; what is queued regardless waits for a person. */
   isConfigured(channel: MessageChannel): boolean {
     return this.senders.of(channel) !== null;
   }

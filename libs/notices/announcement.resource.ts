@@ -109,7 +109,7 @@ export const userAnnouncementTable = bind(userAnnouncement)({
   },
 });
 
-/** What is everybody's is changed by who is responsible for all stores. @throws Refusal */
+/** What is everybody's is changed by the person who is responsible for all stores. @throws Refusal */
 export function assertOwn(actor: Actor, { sysOrgCode }: Pick<AnnouncementRow, 'sysOrgCode'>): void {
   if (sysOrgCode === null && !seesAllStores(actor)) throw new Refusal('permission.missing', {}, 510);
 }
@@ -123,7 +123,7 @@ function assertTimes(before: AnnouncementRow, values: AnnouncementValues, now: D
   if (endTime !== null && endTime <= startTime) throw new Refusal('notice.endsBefore', {}, 500, { field: 'endTime' });
 }
 
-/** @throws Refusal for a category that is not there for who gets the announcement */
+/** @throws Refusal for a category that is not there for anyone who gets the announcement */
 async function sorted(tx: Tx, { categoryId }: AnnouncementValues, orgCode: string | null): Promise<void> {
   if (categoryId) await assertCategory(tx, categoryId, orgCode, announcement.fields.categoryId);
 }

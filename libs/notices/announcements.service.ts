@@ -88,7 +88,7 @@ export class Announcements {
     });
   }
 
-  /** Who sees one store alone sees the readers of that store. */
+  /** Anyone who sees one store alone sees the readers of that store. */
   async readers(actor: Actor, id: string): Promise<{ userId: string; name: string; readTime: string | null }[]> {
     if ((await this.lists.rowsIn(this.db, actor, announcementTable.list, [id], 'cn')).length === 0) return [];
     const all = await readersOf(this.db, id);

@@ -53,7 +53,7 @@ const WAITING: readonly Waiting[] = [
   },
 ];
 
-/** Tells people what waits for them, once each, whatever is killed in between. */
+/** Notifies people of what waits for them, once each, whatever is killed in between. */
 @Injectable()
 export class NoticeReactions {
   constructor(
@@ -88,8 +88,8 @@ export class NoticeReactions {
     if (alarms.length === 0) return;
     const now = this.clock.now();
     const fresh = await tx.query<{ alarm: string }>(
-      `INSERT INTO notice_alarm AS t (edge_id, alarm, told_at) SELECT $1, alarm, $3 FROM unnest($2::text[]) AS alarm
-       ON CONFLICT (edge_id, alarm) DO UPDATE SET told_at = $3 WHERE t.told_at < $4 RETURNING alarm`,
+      `INSERT INTO notice_alarm AS t (edge_id, alarm, notified_at) SELECT $1, alarm, $3 FROM unnest($2::text[]) AS alarm
+       ON CONFLICT (edge_id, alarm) DO UPDATE SET notified_at = $3 WHERE t.notified_at < $4 RETURNING alarm`,
       [id, [...new Set(alarms)], now, new Date(now.getTime() - ALARM_AGAIN_MS)],
     );
     if (fresh.length === 0) return;

@@ -89,7 +89,7 @@ export function readersOf(sql: Sql, id: string): Promise<{ userId: string; readA
   );
 }
 
-/** Who has a receipt already keeps it. */
+/** Anyone who has a receipt already keeps it. */
 export async function giveTo(
   sql: Sql,
   notice: Pick<Notice, 'id' | 'sentAt'>,

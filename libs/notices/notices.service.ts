@@ -124,7 +124,7 @@ export class Notices {
 
   /**
    * In the feed of each person, and in those of the stores in which they are signed in, which is all that clients of the live protocol follow.
-   * There it has an offset of the store and comes again to who has missed it.
+   * There it has an offset of the store and comes again to anyone who has missed it.
    */
   async notify(
     tx: Tx,

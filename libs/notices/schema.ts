@@ -3,6 +3,7 @@ import { Announcements1700000000661 } from './migrations/1700000000661-announcem
 import { Notices1700000000660 } from './migrations/1700000000660-notices';
 import { BySms1700000000743 } from './migrations/1700000000743-by-sms';
 import { AnnouncementCategories1700000000823 } from './migrations/1700000000823-announcement-categories';
+import { NotifiedAt1700000000989 } from './migrations/1700000000989-notified-at';
 import { AnnouncementsByTime1700000000742 } from './migrations/1700000000742-announcements-by-time';
 
 export const noticesSchema: AreaSchema = {
@@ -12,6 +13,7 @@ export const noticesSchema: AreaSchema = {
     AnnouncementsByTime1700000000742,
     BySms1700000000743,
     AnnouncementCategories1700000000823,
+    NotifiedAt1700000000989,
   ],
   files: [
     { table: 'announcement', column: 'content' },

@@ -23,9 +23,9 @@ type AnswerInput = InputOf<typeof onlineFormRoutes.answer>;
 
 const LINK_FORM = /^[\w-]{43}$/;
 const DAY_MS = 86_400_000;
-/** Who has the former version open may still send it. */
+/** Anyone who has the former version open may still send it. */
 const FORMER_VERSION_MS = DAY_MS;
-/** More than a full house that scans one poster; who floods a form ends at this. */
+/** More than a full house that scans one poster; anyone who floods a form ends at this. */
 const ANSWERS_PER_MINUTE_MAX = 60;
 
 const REFUSAL_OF = {

@@ -69,7 +69,7 @@ export class OnlineAnswers {
     publishChange(tx, { ...row, change: 'edited', by: actor.realName });
   }
 
-  /** Who looked is on record before the numbers leave. */
+  /** Anyone who looked is on record before the numbers leave. */
   async reveal(tx: Tx, actor: Actor, id: string): Promise<Record<string, string>> {
     const answer = await this.locked(tx, actor, id);
     const rows = await tx.query<{ phones: Record<string, string> }>(

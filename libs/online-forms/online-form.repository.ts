@@ -117,7 +117,7 @@ export async function deleteExpired(tx: Tx, now: Date, max: number): Promise<num
   );
   if (old.length === 0) return 0;
   const formIds = old.map(({ form_id }) => form_id);
-  // Who answers counts under the lock of the form; several forms are locked in the order of their ids.
+  // An answer counts under the lock of the form; several forms are locked in the order of their ids.
   await tx.query('SELECT 1 FROM online_form WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE', [formIds]);
   await tx.query('DELETE FROM online_answer WHERE id = ANY($1)', [old.map(({ id }) => id)]);
   await tx.query(

@@ -9,7 +9,7 @@
  * - `listen((tx, refund) => …)` is called inside the transaction of each change; screens get the live event `refund.changed` (topic
  *   `orders`). QUEUED, SENDING, ACCEPTED: under way, and `unclear` while the channel is silent: no other way out may be offered.
  *   DONE: the customer has it. REFUSED (`message` in the channel's words) and ABNORMAL (the customer's bank) wait for a person:
- *   `again(tx, outRefundNo)` under the same number, `giveUp` (CLOSED: the amount can be refunded anew or given back in another way), or
+ *   `again(tx, outRefundNo)` under the same number, `giveUp` (CLOSED: the amount can be refunded again or given back in another way), or
  *   `settleByHand` (BY_HAND: the customer has the money, and the order counts it as given back).
  */
 export { attemptsOf } from './attempt-history';

@@ -48,7 +48,7 @@ export interface AttemptFacts {
   decision: ReviewDecision | null;
 }
 
-/** `giveBack`: the channel shall, once more. `gaveBackByHand`: the customer has the money already. */
+/** `giveBack`: the channel is to do it, once more. `gaveBackByHand`: the customer has the money already. */
 export type ReviewDecision = 'giveBack' | 'gaveBackByHand';
 
 /** `abandon`, `resume` and `carryOut` ask nobody. */

@@ -56,7 +56,7 @@ export class PaymentReviews {
     if (failed) await this.open(tx, attempt, 'refundFailed', refund);
   }
 
-  /** Charges and refunds that the channel will not end, whatever it is asked. @returns how many were found anew. */
+  /** Charges and refunds that the channel will not end, whatever it is asked. @returns how many are new. */
   async findStuck(tx: Tx): Promise<number> {
     const until = new Date(this.clock.now().getTime() - STUCK_AFTER_MS);
     const stuck = await tx.query<PaymentAttempt>(

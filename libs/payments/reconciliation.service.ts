@@ -154,7 +154,7 @@ const sameAs = (before: StoredDifference, found: Difference): boolean =>
   before.hereFen === found.hereFen &&
   before.thereFen === found.thereFen;
 
-/** Tells the pages that show differences that one has changed. */
+/** Notifies the pages that show differences that one has changed. */
 export function publishDifference(
   tx: Tx,
   orgCode: string,

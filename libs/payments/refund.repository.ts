@@ -32,7 +32,7 @@ const UPDATE = `UPDATE payment_refund SET state = $3, unclear = $4, message = $5
   ended_at = CASE WHEN ended_at IS NULL THEN takings_time(org_code, $8) ELSE $8 END,
   updated_at = $9, unproven_since = $10, version = version + 1 WHERE out_refund_no = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
-/** Stores refunds. Who changes one holds its attempt. */
+/** Stores refunds. A caller that changes one holds its attempt. */
 export class RefundRepository {
   async create(tx: Tx, refund: NewRefund): Promise<Refund> {
     const { outRefundNo, attemptId, orgCode, owner, orderId, amountFen, reason, createdAt } = refund;

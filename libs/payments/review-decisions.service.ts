@@ -21,7 +21,7 @@ export class ReviewDecisions {
   constructor(private readonly parts: ReviewParts) {}
 
   /**
-   * Decides one matter, with its reason and the name of who did. Locks the charge first, as the channel's answers do.
+   * Decides one matter, with its reason and the name of the person who did. Locks the charge first, as the channel's answers do.
    * @throws Refusal when it was decided already, or the act does not fit its kind.
    */
   async settle(

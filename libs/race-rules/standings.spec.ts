@@ -55,7 +55,7 @@ describe('race ranking', () => {
 });
 
 describe('ranking by best lap', () => {
-  it('breaks equal best laps by the second best, then by who was earlier; nobody without a lap has a rank', () => {
+  it('breaks equal best laps by the second best, then by which was earlier; nobody without a lap has a rank', () => {
     const rows = bestLapStandings([
       { name: 'none', bestLapMs: null, secondBestLapMs: null, bestLapAtMs: null },
       { name: 'late', bestLapMs: 25_000, secondBestLapMs: 26_000, bestLapAtMs: 9 },

@@ -27,13 +27,13 @@ export type RaceStanding<T> = T & {
 };
 
 export type BestLapStanding<T> = T & {
-  /** Null for who has no valid lap. */
+  /** Null for anyone who has no valid lap. */
   rank: number | null;
 };
 
 export const compareRace = (a: RaceEntry, b: RaceEntry): number => b.laps - a.laps || a.totalMs - b.totalMs;
 
-/** Best lap, then second best, then who set the best earlier. Who has none comes last. */
+/** Best lap, then second best, then who set the best earlier. Anyone who has none comes last. */
 export function compareBestLap(a: BestLapEntry, b: BestLapEntry): number {
   return (
     nullsLast(a.bestLapMs, b.bestLapMs) ||

@@ -76,7 +76,7 @@ export class RaceController {
     return sendFile(reply, lapSheet(race, actor.realName, { format, zone }, language));
   }
 
-  /** Who or which kart drove, as the races that it means. Members are asked for only by who may see them. */
+  /** Who or which kart drove, as the races that it means. Members are asked for only by the person who may see them. */
   private async found(actor: Actor, query: ListInput): Promise<Narrowed[]> {
     const span = spanOf(query);
     const narrowed: Narrowed[] = [];

@@ -20,7 +20,7 @@ export function saleFactsOf(sale: RefundableSale, earlier: readonly Refund[]): S
       const own = person.own ?? shareOf(sale.paid, sale.people.length, index);
       return {
         ...{ id: person.id, sold: person.sold, left: person.left, own },
-        // Who was cancelled has what there was to have.
+        // Anyone who was cancelled has what there was to have.
         returned: person.state === 'cancelled' ? own : Math.min(own, given.get(person.id) ?? 0),
         onTrack: person.state === 'onTrack',
         group: groupOf(sale, person.lineId),

@@ -86,7 +86,7 @@ export class RefundController {
     return withMessage(SOLVED[input.solution]);
   }
 
-  /** Who may approve stands for it with the own password, which was typed already. */
+  /** Anyone who may approve stands for it with the own password, which was typed already. */
   private async approverOf(actor: Actor, input: InputOf<Routes['add']>): Promise<Approver | null> {
     if (input.managerId !== '' && input.managerId !== actor.userId)
       return this.passwords.approve(actor, APPROVE, input);

@@ -19,7 +19,7 @@ const person = (facts: Partial<PersonFacts> = {}): PersonFacts => ({
 const ways = (given: Record<string, Way>): ReadonlyMap<string, Way> => new Map(Object.entries(given));
 
 describe('the plan of a refund of a sale', () => {
-  it('starts with the whole price of who did not drive, the laps left of who did, and nothing of who is done', () => {
+  it('starts with the whole price for those who did not drive, the laps left for those who drove some, and nothing for those who are done', () => {
     const family = [person({ left: 0 }), person({ id: 'b' }), person({ id: 'c', left: 6 })];
     expect(family.map(usualWay)).toEqual(['none', 'full', 'left']);
     expect(family.map((each) => amountOf(each, usualWay(each)))).toEqual([0, 8800, 5280]);

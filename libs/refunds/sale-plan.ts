@@ -19,7 +19,7 @@ export interface PersonFacts {
   /** Given back to this person, or on its way. */
   returned: number;
   onTrack: boolean;
-  /** Those who were charged one price together have the same one; null for who was charged alone. */
+  /** Those who were charged one price together have the same one; null for anyone who was charged alone. */
   group: string | null;
 }
 

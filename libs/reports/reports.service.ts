@@ -14,7 +14,7 @@ type Changed = InputOf<typeof reportRoutes.change>;
 type Settings = Omit<Changed, 'id' | 'version'>;
 type Row = RowOf<typeof resource>;
 
-/** Whoever may see a list may keep it as a report; who reads a report sees what the reader may see. */
+/** Anyone who may see a list may keep it as a report; anyone who reads a report sees what the reader may see. */
 @Injectable()
 export class Reports {
   constructor(

@@ -64,7 +64,7 @@ interface BindingBase<R extends Declared> {
   /** For rows that belong to several stores, in place of `orgColumn`: a constant condition with `$org` where the actor's store stands. */
   inStore?: string;
   /**
-   * For rows of single people: a constant condition with `$reader` where the reader stands. It holds for who sees all stores too, and in
+   * For rows of single people: a constant condition with `$reader` where the reader stands. It holds for anyone who sees all stores too, and in
    * whatever is made of the list: its page, an export, a report.
    */
   ownRows?: string;

@@ -3,7 +3,7 @@ import type { Language, PermissionCode } from '@paddock/contracts';
 interface Common {
   /**
    * SQL over the resource's `from`: a constant of the program, never client text. `$org` stands for the store in which the reader works
-   * and `$user` for the reader; both are null for who sees all stores.
+   * and `$user` for the reader; both are null for anyone who sees all stores.
    */
   column: string;
   /** A stored column with the same text backwards: searches by the end of a text then find an index. */
@@ -16,7 +16,7 @@ interface Common {
   dictionary?: string;
   /** Or from this SQL over `from`, in each language. */
   text?: TextSql;
-  /** Shown only to who holds it; null to all others. */
+  /** Shown only to anyone who holds it; null to all others. */
   permission?: PermissionCode;
   /** The column is an array of texts: one of them fits a filter, and on the wire they are joined by commas. */
   several?: true;

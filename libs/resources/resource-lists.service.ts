@@ -130,7 +130,7 @@ export class ResourceLists {
     return this.rows<R>(sql, actor, resource, select, 'cn');
   }
 
-  /** The same inside a transaction, for who changes the rows and so need not be allowed to list them. */
+  /** The same inside a transaction, for callers that change the rows and so need not be allowed to list them. */
   async rowsIn<R>(
     sql: Sql,
     actor: Actor,
@@ -167,7 +167,7 @@ export class ResourceLists {
     return rows.map((row) => toWire(row) as R);
   }
 
-  /** Who asks for the same page in the same moment, and may see the same of it, gets the same rows. */
+  /** Anyone who asks for the same page in the same moment, and may see the same of it, gets the same rows. */
   private pageRows<R>(actor: Actor, resource: Resource<R>, statement: Statement, language: Language): Promise<R[]> {
     const { fields } = resource.definition;
     const hidden = Object.keys(fields).filter((name) => isHidden(must(fields[name], name), actor));

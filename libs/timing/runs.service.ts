@@ -155,7 +155,7 @@ export class Runs extends RunHooks implements OnModuleInit {
     return { run, vehicle, commandId };
   }
 
-  /** Who goes on with another kart stays in the race. */
+  /** Anyone who goes on with another kart stays in the race. */
   private async raceOf(
     tx: Tx,
     orgCode: string,

@@ -34,7 +34,7 @@ export async function drivers(sql: Sql, orgCode: string, now: Date): Promise<Dri
 
 /**
  * The waivers of places in the line, of runs, and of records that were driven first, whether one order pays the record or a bill of several:
- * of who still waits the one that would count now, of who has driven the one of the run.
+ * for those who still wait the one that would count now, for those who have driven the one of the run.
  */
 export async function driversById(sql: Sql, orgCode: string, ids: readonly string[], now: Date): Promise<MatchRow[]> {
   return sql.query<MatchRow>(

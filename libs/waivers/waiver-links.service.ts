@@ -4,7 +4,7 @@ import { type Actor, Clock, Database, inAllStores, must, newId, newSecret, Refus
 
 /** Long enough to read and to sign; the screen shows a new one long before. */
 const SCREEN_MS = 30 * 60_000;
-/** Far more than scan one code; who floods a store ends at this. */
+/** Far more than scan one code; anyone who floods a store ends at this. */
 const SIGNATURES_MAX = { screen: 60, paper: 600 } as const;
 const LINK_FORM = /^[\w-]{43}$/;
 

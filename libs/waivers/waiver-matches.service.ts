@@ -58,7 +58,7 @@ export class WaiverMatches implements OnModuleInit {
     return { inForce, needed, signed, drivers: people.map(driverRow) };
   }
 
-  /** Who tries four digits after four digits reads out everybody: searches are counted and slowed down. */
+  /** Anyone who tries four digits after four digits reads out everybody: searches are counted and slowed down. */
   async find(actor: Actor, text: string): Promise<SignedWaiver[]> {
     if (text === '') throw new Refusal('waiver.searchShort');
     const now = this.clock.now();
@@ -90,7 +90,7 @@ export class WaiverMatches implements OnModuleInit {
   }
 
   /**
-   * What a driver has written on the waiver decides. Who has not signed yet may wait in the line; the start asks again.
+   * What a driver has written on the waiver decides. Anyone who has not signed yet may wait in the line; the start asks again.
    * @throws Refusal naming the first driver whom the rules keep from these karts
    */
   async assertFit(tx: Tx, orgCode: string, party: Party): Promise<void> {

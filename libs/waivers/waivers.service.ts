@@ -16,7 +16,7 @@ export class Waivers {
     private readonly clock: Clock,
   ) {}
 
-  /** The whole of it; who looked is on record before it leaves. */
+  /** The whole of it; anyone who looked is on record before it leaves. */
   reveal(actor: Actor, id: string): Promise<WaiverDetail> {
     return this.db.transaction(async (tx) => {
       const waiver = await lockWaiver(tx, scopeOf(actor), id);

@@ -18,7 +18,7 @@ const fits = (place: Mismatch, { entry }: Mismatch, hash: Buffer): boolean =>
 const belongsAt = (place: Mismatch, other: Mismatch): boolean =>
   fits(place, other, other.entry.hash) || fits(place, other, place.entry.hash);
 
-/** Tells rows that were exchanged from rows that were changed, and leaves out what only stands behind one of them. */
+/** Distinguishes rows that were exchanged from rows that were changed, and leaves out what only stands behind one of them. */
 export function faultsOf(mismatches: readonly Mismatch[]): LedgerFault[] {
   const compared = mismatches.slice(0, COMPARED_MAX);
   const partners = new Map<Mismatch, Mismatch>();

@@ -24,7 +24,7 @@ const portCount = 12_000;
 
 /**
  * Keeps a port for this process until it ends, against everybody else who asks here: who has the UDP port of a number has reserved it. A
- * server may thus take its time to listen, and may leave the port for a moment while it restarts. The library get-port reserves within one
+ * server may therefore take its time to listen, and may leave the port for a moment while it restarts. The library get-port reserves within one
  * process only, where instances and test workers run side by side; and the start looks at ports before any package is there.
  *
  * @param {number} port

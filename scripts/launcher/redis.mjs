@@ -8,7 +8,7 @@ import { wrapped } from './unprivileged.mjs';
 
 /**
  * A Redis of our own on 127.0.0.1, with its data in `dataDir/redis`. Nothing is lost when it is wiped, but waiting jobs are
- * delivered sooner when it keeps them: hence the append-only file. `noeviction` because BullMQ breaks when keys vanish.
+ * delivered sooner when it keeps them, which is why there is an append-only file. `noeviction` because BullMQ breaks when keys vanish.
  *
  * @param {{ program: string, dataDir: string, port: number, logFile: string, signal?: AbortSignal, onEvent?: (text: string) => void, onSpawn?: () => void }} options
  * @returns {Promise<{ process: Supervised, url: string }>}

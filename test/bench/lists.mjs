@@ -63,7 +63,7 @@ export async function lists() {
 const isFullPage = (body) => body.startsWith('{"success":true') && body.includes('"records":[{');
 
 /**
- * `quiet`: all clients read the first page, which is read once for who asks in the same moment. `different`: each another page.
+ * `quiet`: all clients read the first page, which is read once for anyone who asks in the same moment. `different`: each another page.
  * @typedef {Record<'bare' | 'quiet' | 'different' | 'written', number[]>} PerSecond
  */
 

@@ -130,7 +130,7 @@ test('a party pays its deposit and signs in by keyboard from the end of the phon
   const window = desk.locator('.ant-modal').filter({ hasText: name });
   await expect(window.locator('.booking-drivers input[type="text"]')).toHaveCount(3);
   await expect(window.locator('.booking-bill')).toContainText('¥148.00');
-  // One of three comes later: only who is here pays, and the deposit counts whole.
+  // One of three comes later: only somebody who is here pays, and the deposit counts whole.
   await window.locator('.booking-drivers input[type="checkbox"]').nth(2).uncheck();
   await expect(window.locator('.booking-bill')).toContainText('¥82.00');
   await window.locator('.booking-drivers input[type="text"]').nth(1).fill('Kay');

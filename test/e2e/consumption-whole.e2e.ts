@@ -432,7 +432,7 @@ test('keys for a window that does not come go with it: they choose no rule and s
   expect(sales).toEqual([]);
 });
 
-test('Esc calls off a window that has not come: the sale stays, the window stays away, and F8 asks for it anew', async ({
+test('Esc calls off a window that has not come: the sale stays, the window stays away, and F8 asks for it again', async ({
   visit,
 }) => {
   const { page, come } = await partStaysAway(visit);

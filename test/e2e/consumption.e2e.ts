@@ -418,7 +418,7 @@ test.describe('the line-up', () => {
     await expect(page.locator('.driver b.num')).toContainText(String(counted.number));
   });
 
-  test('C-7.22 F9 starts the first who waits on a free kart, and the next counter sees it', async ({ visit }) => {
+  test('C-7.22 F9 starts the first one who waits on a free kart, and the next counter sees it', async ({ visit }) => {
     const waiting = await queueUp('开业免费体验 2 圈');
     const page = await visit('cashier', PAGES.consume);
     const next = await visit('manager', PAGES.consume);

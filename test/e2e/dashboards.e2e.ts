@@ -58,7 +58,7 @@ async function busyDays(): Promise<void> {
          created_at = now() - make_interval(days => $2, mins => $3, secs => 30) WHERE id = $1`,
       [(await queueUp()).id, days, minutes],
     );
-  // Who has departed before in this run counts for nothing here. It was noted by the clock of Shanghai, where it may have been another day,
+  // Anyone who has departed before in this run counts for nothing here. It was noted by the clock of Shanghai, where it may have been another day,
   // so that revoking it now would take it from a day that never had it.
   for (const noted of ['figure_fact', 'figure_total'])
     await sql(`DELETE FROM ${noted} WHERE org_code = 'A01' AND measure = 'wait'`);
@@ -163,7 +163,7 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await expect(english.getByRole('img', { name: 'Money in by hour' }).locator('svg')).toBeVisible();
   await shot(english, 'analysis.en');
   expect(await seriousFindings(english)).toEqual([]);
-  // Who may not see the money of the day sees how the track runs.
+  // Anyone who may not see the money of the day sees how the track runs.
   const cashier = await visit('cashier', PAGES.analysis, { viewport: desk });
   await expect(cashier.getByRole('img', { name: '每小时运行' })).toBeVisible();
   await expect(cashier.locator('.analysis')).not.toContainText('¥');
@@ -180,7 +180,7 @@ test('the sign-ins of the week are those that really happened, and each day lead
   const page = await visit('manager', PAGES.analysis, { viewport: desk });
   const panel = page.locator('.panel').filter({ has: page.getByRole('heading', { name: '登录', exact: true }) });
   await expect(panel.locator('tbody tr')).toHaveCount(7);
-  // Somebody who comes in counts; who is refused does not.
+  // Somebody who comes in counts; anyone who is refused does not.
   await Counter.signIn(baseUrl(), 'cashier');
   await fetch(`${baseUrl()}/sys/login`, {
     method: 'POST',

@@ -187,7 +187,7 @@ test('a super admin sets the quota of a store; a full one is shown on the page a
   const pictures = office.locator('.rich-editor input[type="file"]');
   await pictures.setInputFiles({ ...picture('full.png'), buffer: Buffer.concat([PICTURE, Buffer.alloc(4000)]) });
   await expect(office.getByRole('dialog').filter({ hasText: '文件空间不够' })).toBeVisible();
-  // Who does not hold it does not see it.
+  // Anyone who does not hold it does not see it.
   const others = await visit('hq', PAGES.files);
   await expect(others.getByRole('meter')).toBeVisible();
   await expect(button(others, '设置空间')).toHaveCount(0);

@@ -51,14 +51,14 @@ test('the marshal sees who is called and gives this driver this kart; the counte
   await expect(people).toHaveText(
     [first, second, called].map((each) => new RegExp(`^${each.paiduiText}${each.cheshou}`)),
   );
-  // Who is called while the choice is open keeps the place, and stands first in the next one.
+  // Anyone who is called while the choice is open keeps the place, and stands first in the next one.
   await entry(counter, called).getByRole('button').first().click();
   await entry(counter, called).getByRole('button', { name: '提醒', exact: true }).click();
   await expect(people.nth(2)).toContainText(`${called.paiduiText} 已叫号`);
   await board.getByRole('button', { name: '取消' }).click();
   await button(board, '交给…').click();
   await expect(people.first()).toContainText(`${called.paiduiText} 已叫号`);
-  // Who is given a kart elsewhere meanwhile is no longer to be had, and nobody moves up under the finger.
+  // Anyone who is given a kart elsewhere meanwhile is no longer to be had, and nobody moves up under the finger.
   await (
     await account('cashier')
   ).get(`/consume/sysConsume/lineupstart?${new URLSearchParams({ consumeid: first.id, vehicleId: await kart(3) })}`);

@@ -1,4 +1,4 @@
-/** What people are told: the bell, one notice in its window, my announcements, and the page of the office. */
+/** What people are notified of: the bell, one notice in its window, my announcements, and the page of the office. */
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { account, sql } from './support/instance';

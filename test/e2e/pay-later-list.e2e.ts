@@ -72,7 +72,7 @@ test.describe('what the list shows', () => {
     // A state of money keeps its colour in a row that is done.
     await expect(row(page, settled.driver).locator('.state-tag')).toHaveCSS('color', 'rgb(20, 108, 54)');
     await expect(row(page, settled.driver).locator('.row-action')).toHaveCount(0);
-    // Who may only look is offered nothing that would be refused.
+    // Anyone who may only look is offered nothing that would be refused.
     const { username } = await newPerson('partner');
     const partner = await visit(username, PAGES.payLater);
     for (const { driver } of [walkIn, member]) {

@@ -87,7 +87,7 @@ test('C-2.8.1 P-5.12 a phone number is asked for once, when it is whole; a part 
   expect(phones()).toEqual(['13800002046', '13900005678']);
   await box.fill('13800');
   await expect.poll(() => phones().at(-1)).toBe('13800');
-  // Whoever does not want to wait presses Enter.
+  // Anyone who does not want to wait presses Enter.
   await box.fill('1390');
   await box.press('Enter');
   await expect.poll(() => phones().at(-1)).toBe('1390');

@@ -57,7 +57,7 @@ test.describe('a button of a page', () => {
   const added = (page: Page) => button(page, '新增部门').first();
   test.afterEach(() => changeButton(ADD, '1', '1'));
 
-  test('P-6.2 P-6.3 is shown to who has its action, with another type than 2', async ({ visit }) => {
+  test('P-6.2 P-6.3 is shown to anyone who has its action, with another type than 2', async ({ visit }) => {
     const holder = await visit('hq', PAGES.departments);
     await expect(holder.getByRole('treeitem').first()).toBeVisible();
     await expect(added(holder)).toBeVisible();

@@ -1,4 +1,4 @@
-/** The page of a role's rights: copied from another role, compared with one, and told in words. */
+/** The page of a role's rights: copied from another role, compared with one, and described in words. */
 import type { Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { account, sql } from './support/instance';

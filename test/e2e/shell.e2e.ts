@@ -183,7 +183,7 @@ test('P-2.1.23 P-2.1.18 P-2.4.9 hidden, keepAlive, alwaysShow and outside entrie
   await page.getByRole('main').getByRole('link', { name: '里面的一页' }).click();
   await expect(page).toHaveURL('/#/x/group/one');
 
-  // What is kept keeps its input and reads its data again; what is not is mounted anew.
+  // What is kept keeps its input and reads its data again; what is not is mounted again.
   const read = callsTo(page, '/memberlist');
   let answered = 0;
   page.on('requestfinished', (request) => {

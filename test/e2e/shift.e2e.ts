@@ -200,7 +200,7 @@ test('C-2.4.10 P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-
   await expect(notice(page, '林可 已接班')).toBeVisible();
   expect(await stored(page, 'cashier')).toMatchObject({ realname: '林可' });
 
-  // C-2.4.10: the forms that take money begin with this cashier, and send whoever is chosen there.
+  // C-2.4.10: the forms that take money begin with this cashier, and send the person who is chosen there.
   await page.goto(`${new URL(page.url()).origin}/#${PAGES.consume}`);
   const field = page.locator('.sale-options').getByLabel('收银员');
   await expect(field).toHaveValue('林可');
@@ -222,7 +222,7 @@ test('C-2.4.10 P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-
   expect(await sellByKeys()).toBe(await idOf('manager'));
   await page.goto(`${new URL(page.url()).origin}/#${PAGES.cashierPanel}`);
 
-  // Whoever is not the present cashier can't leave; those chosen lately are offered first.
+  // Anyone who is not the present cashier can't leave; those chosen lately are offered first.
   await moves.last().click();
   await expect(page.locator('.picker-history')).toContainText('林可');
   await page.locator('.picker-history').getByRole('button', { name: '周敏' }).click();

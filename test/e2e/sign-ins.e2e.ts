@@ -45,7 +45,7 @@ test('an administrator ends a sign-in, and the other browser is out', async ({ v
   await expect(expired).toBeVisible();
   await expired.getByRole('button', { name: '重新登录' }).click();
   await expect(other).toHaveURL(/#\/user\/login/);
-  // Who ranks as high stays, and the list says why.
+  // Anyone who ranks as high stays, and the list says why.
   await only(page, '超级管理员');
   const superior = row(page, 'admin').first();
   await expect(button(superior, '下线')).toBeDisabled();

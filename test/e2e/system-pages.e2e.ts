@@ -274,7 +274,7 @@ for (const lang of ['cn', 'en'] as const) {
         next: 'Next A',
         none: 'None',
         day: 'Day',
-        again: 'begins anew each day',
+        again: 'restarts each day',
         stuck: 'No number',
       },
     }[lang];

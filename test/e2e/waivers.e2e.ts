@@ -143,7 +143,7 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   await english.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(english.getByRole('status')).toContainText('Robin Hall');
 
-  // Who has signed and does not drive yet is offered for the next driver; the child stands in the line.
+  // Anyone who has signed and does not drive yet is offered for the next driver; the child stands in the line.
   await expect(counter.locator('datalist option')).toHaveCount(1);
   await expect(counter.locator('datalist option')).toHaveAttribute('value', 'Robin Hall');
 

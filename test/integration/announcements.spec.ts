@@ -77,7 +77,7 @@ describe('announcements', () => {
     expect(await rowOf(id)).toMatchObject({ sendStatus: '2', stage: 'WITHDRAWN' });
   });
 
-  it('P-7.20 answers one by its id, to who has got it and to who works on it', async () => {
+  it('P-7.20 answers one by its id, to anyone who has got it and to anyone who works on it', async () => {
     const id = await add({ homeImage: `${'a'.repeat(64)}.png` });
     const one = (client: Client) => client.get<WireNotice>(`${PATH}/queryById`, { id });
     expect((await one(hq)).result).toMatchObject({ id, titile: '换门线圈', sendStatus: '0', msgTxt: '停 40 分钟' });
@@ -88,7 +88,7 @@ describe('announcements', () => {
     });
   });
 
-  it('P-7.20 P-7.22 answers all fields of a row, and to who has only got it nothing of its other receivers and of who wrote it', async () => {
+  it('P-7.20 P-7.22 answers all fields of a row, and to anyone who has only got it nothing of its other receivers and of the person who wrote it', async () => {
     const userIds = `${ids['manager']},${ids['cashier']},`;
     const id = await add({ msgType: 'USER', userIds });
     await release(id);
@@ -267,7 +267,7 @@ describe('announcements', () => {
     expect(await cashier.get(`${PATH}/queryById`, { id })).toMatchObject({ success: false });
   });
 
-  it('gives what went to everybody to who comes later too, without counting them among the receivers', async () => {
+  it('gives what went to everybody to anyone who comes later too, without counting them among the receivers', async () => {
     await venue.db.query("DELETE FROM user_store WHERE user_id = $1 AND org_code = 'A01'", [ids['marshal']]);
     const id = await add({}, manager);
     await release(id, manager);
@@ -352,7 +352,7 @@ describe('announcements', () => {
     expect(venue.messages.books.to('13811110001')).toMatchObject([{ text: '换线圈：停 40 分钟' }]);
   });
 
-  it('takes a whole row back from older clients, and changes a published one for who has got it', async () => {
+  it('takes a whole row back from older clients, and changes a published one for anyone who has got it', async () => {
     const id = await add({ receiverKind: 'STORES', receiverIds: 'A01,' });
     await release(id);
     const row = await rowOf(id);

@@ -135,7 +135,7 @@ describe("promise 22: another store's rows", () => {
       for (const row of await rowsOf(name))
         (row.org_code === OTHER_STORE && !KNOWN_EVERYWHERE.has(name) ? theirs : known).push(row);
     canaries = new Canaries(theirs, known);
-    // One statement tells whether any row of the other store has changed.
+    // One statement shows whether any row of the other store has changed.
     fingerprint = tables
       .filter(({ name }) => !IN_ITS_OWN_TIME.has(name))
       .map(

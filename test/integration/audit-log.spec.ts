@@ -123,7 +123,7 @@ describe('the audit log over HTTP', () => {
     expect(result?.previousHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is for who may, of the own store alone; head office sees all', async () => {
+  it('is for anyone who may, of the own store alone; head office sees all', async () => {
     expect(await cashier.client.get('/sys/audit/list')).toMatchObject({ success: false, code: 510 });
     expect(await cashier.client.get('/sys/audit/chains')).toMatchObject({ success: false, code: 510 });
     expect(await manager.get('/sys/audit/exportXls')).toMatchObject({ success: false, code: 510 });

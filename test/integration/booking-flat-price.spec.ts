@@ -46,7 +46,7 @@ describe('the one price of a party', () => {
   });
   afterAll(() => venue.close());
 
-  it('is charged anew where it was given back whole, with the deposit that counted against it', async () => {
+  it('is charged again where it was given back whole, with the deposit that counted against it', async () => {
     const id = await party({ deposit: 200 });
     const deposit = await clerk.deposit(id);
     const { places } = await signedIn(id, ['甲'], 280);
@@ -95,7 +95,7 @@ describe('the one price of a party', () => {
     expect(await clerk.detail(id)).toMatchObject({ depositLeftFen: 48_000 });
   });
 
-  it('is charged anew where the scan that was to pay it failed after others had signed in', async () => {
+  it('is charged again where the scan that was to pay it failed after others had signed in', async () => {
     const id = await party();
     const scan = { consumePayMode: 'wechat', payCode: payCode('03') };
     expect(await clerk.signIn(id, ['甲'], scan)).toMatchObject({ result: { order: { amount: 480 } } });

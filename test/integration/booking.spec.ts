@@ -70,7 +70,7 @@ describe('booking', () => {
     const first = await clerk.reserved({ sessionId: id, heads: 2 });
     expect(await taken(id)).toEqual([2, 'FULL']);
     expect(await clerk.add({ sessionId: id })).toMatchObject({ success: false, key: 'reservation.noPlaces' });
-    // Who waits gets the places that are freed.
+    // Anyone who waits gets the places that are freed.
     const waiting = await clerk.reserved({ sessionId: id, waits: 'YES' });
     expect([await stateOf(waiting), (await clerk.signUps(id)).map((row) => row.state)]).toEqual([
       'WAITCONFIRM',
@@ -88,7 +88,7 @@ describe('booking', () => {
     expect(await clerk.move(id, 'lock')).toMatchObject({ success: true });
     expect(await clerk.add({ sessionId: id })).toMatchObject({ success: false, key: 'reservation.notOpen' });
     expect(await manager.editSession({ id, places: 9 })).toMatchObject({ success: false, key: 'session.notOpen' });
-    // A place that is freed now does not open it again; who still waits at the start is not in it.
+    // A place that is freed now does not open it again; anyone who still waits at the start is not in it.
     expect(await clerk.move(id, 'start')).toMatchObject({ success: true });
     expect([await stateOf(late), await taken(id)]).toEqual(['CANCELLED', [1, 'STARTED']]);
     expect(await clerk.move(id, 'end')).toMatchObject({ success: true });
@@ -228,7 +228,7 @@ describe('booking', () => {
     expect(await venue.db.query("SELECT 1 FROM message WHERE template_code = 'RESERVATION_SOON'")).toHaveLength(1);
   });
 
-  it('takes more people and lets people stay away, within the places and the limit, and whoever waits gets what is free', async () => {
+  it('takes more people and lets people stay away, within the places and the limit, and anyone who waits gets what is free', async () => {
     const id = await heat({ places: 6 });
     const booked = await clerk.reserved({ sessionId: id, heads: 3 });
     const live = await venue.listen(clerk.client, ['resources']);
@@ -238,7 +238,7 @@ describe('booking', () => {
     await live.receives('resource.changed', ({ resource, rowId }) => resource === 'reservation' && rowId === booked);
     await live.receives('resource.changed', ({ resource, rowId }) => resource === 'session' && rowId === id);
     expect([(await clerk.row(booked)).heads, await taken(id)]).toEqual([5, [5, 'CREATED']]);
-    // The same again is done already; who has seen another number is told.
+    // The same again is done already; anyone who has seen another number gets a message.
     expect(await clerk.heads(booked, 5, 3)).toMatchObject({ success: true });
     expect(await clerk.heads(booked, 6, 3)).toMatchObject({ key: 'resource.changedMeanwhile' });
     const noPlaces = { key: 'reservation.noPlaces', result: { field: 'heads' } };
@@ -332,7 +332,7 @@ describe('booking', () => {
     const first = await heat({ places: 4, startTime: at(2 * HOUR_MS) });
     const second = await heat({ places: 8, startTime: at(2 * HOUR_MS + 1) });
     const party = { sessionId: first, heads: 8, kind: 'PARTY', priceMode: 'FLAT', price: 480, deposit: 200 };
-    // Who may not agree prices gets the permission's refusal.
+    // Anyone who may not agree prices gets the permission's refusal.
     expect((await clerk.add(party)).code).toBe(510);
     expect(await manager.add({ ...party, deposit: 500 })).toMatchObject({ key: 'reservation.depositTooHigh' });
     const id = await manager.reserved(party);

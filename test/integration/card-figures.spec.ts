@@ -48,7 +48,7 @@ describe('figures of what recharges bring: free-play cards and rewards', () => {
     await owner.query('COMMIT').finally(() => owner.end());
   };
 
-  it('earn a card without a limit of days when it is sold, as one with a limit; what was counted as a recharge is counted anew', async () => {
+  it('earn a card without a limit of days when it is sold, as one with a limit; what was counted as a recharge is counted again', async () => {
     const card = { saleMode: 'LISTPRICE', priceYuan: 299, giftYuan: 5 } as const;
     const limited = await rechargeRule(venue.db, { ...card, cardDays: 30 });
     const unlimited = await rechargeRule(venue.db, { ...card, cardDays: NO_LIMIT });

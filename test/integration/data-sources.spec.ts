@@ -40,7 +40,7 @@ describe('data sources over HTTP with a worker', () => {
     expect(await down()).toEqual([]);
   });
 
-  it('is tested at once by who may, not again right away, and says in words what failed', async () => {
+  it('is tested at once by the person who may, not again right away, and says in words what failed', async () => {
     expect((await test('wechatPay', manager)).success).toBe(false);
     expect(await test('singleSignOn')).toMatchObject({ success: false, message: '这里没有配置它' });
     await venue.simulator.stop();

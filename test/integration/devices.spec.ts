@@ -44,7 +44,7 @@ describe('the list of devices', () => {
       )
     )[0]?.count ?? 0;
 
-  it('shows what devices measure and when they were heard, without an event for each reading', async () => {
+  it('shows what devices measure and when something was received from them, without an event for each reading', async () => {
     const seen = changes(KART);
     const lastSeenAt = new Date().toISOString();
     venue.edge.telemetry({

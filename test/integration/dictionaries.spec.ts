@@ -93,7 +93,7 @@ describe('dictionaries on the wire', () => {
     ]);
   });
 
-  it('offers rows of a few tables to who may list them, and nothing that a client could make SQL of', async () => {
+  it('offers rows of a few tables to anyone who may list them, and nothing that a client could make SQL of', async () => {
     const departments = await hq.get<DictionaryChoice[]>(`${ITEMS}/sys_depart,depart_name,org_code`);
     expect(departments.result).toContainEqual(expect.objectContaining({ value: 'A01' }));
     const named = departments.result?.find(({ value }) => value === 'A01')?.text ?? '';
@@ -288,7 +288,7 @@ describe('dictionaries on the wire', () => {
     const [first] = (await hq.get<Page<{ id: string; itemText: string }>>('/sys/dictItem/list', known)).result!.records;
     const change = { id: first?.id, itemText: '换个说法', sortOrder: 90 };
     expect(await hq.put('/sys/dictItem/edit', change)).toMatchObject({ success: true });
-    await eventually('it is worded anew', async () => (await items('refund_state')).at(-1)?.text === '换个说法');
+    await eventually('it is worded again', async () => (await items('refund_state')).at(-1)?.text === '换个说法');
     const [projects] = await list({ dictCode: 'project_type' });
     const added = await hq.post<string>('/sys/dictItem/add', { ...strange, dictId: projects?.id });
     expect(added).toMatchObject({ success: true });

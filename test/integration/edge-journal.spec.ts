@@ -116,7 +116,7 @@ describe('a journal that a venue has lost', () => {
     expect(yellows()).toHaveLength(2);
   });
 
-  it('takes back what its karts have confirmed: who stood then is asked anew when all are stopped', async () => {
+  it('takes back what its karts have confirmed: who stood then is asked again when all are stopped', async () => {
     const marshal = await venue.signIn('marshal');
     const stopped = async () => {
       type Kart = { vehicleId: string; state: string; at: string | null };

@@ -150,7 +150,7 @@ describe('all vehicles at once', () => {
     venue.edge.safety({ events: [{ kind: 'track.flag', flag: 'red', version: next(), by: '陈裁判' }] });
     await board.receives('stop.changed', ({ source, sentBy }) => source === 'venue' && sentBy === '陈裁判');
     expect(await current()).toMatchObject({ source: 'venue', reachedAt: expect.any(String) });
-    // Who lifts it knows of it: an older flag that is still on its way does not.
+    // Anyone who lifts it knows of it: an older flag that is still on its way does not.
     const knownVersion = versions;
     await marshal.post(`${VEHICLE}/flag`, { flag: 'green' });
     const { body } = await venue.edge.command('track.flag', (flag) => flag.knownVersion === knownVersion);

@@ -352,7 +352,7 @@ describe('figures of the day', () => {
     expect(Number(file.headers.get('x-row-count'))).toBe(lines.length);
   });
 
-  it('P-2.1.21 puts what must be done in front of who may do it, worst first, and takes it away when it is done', async () => {
+  it('P-2.1.21 puts what must be done in front of the person who may do it, worst first, and takes it away when it is done', async () => {
     const todos = async (client: Client): Promise<Todos> => (await client.get<Todos>(`${PATH}/todo`)).result ?? [];
     const [kart] = await rows.karts();
     await venue.db.query("UPDATE vehicle SET use_state = 'MAINTENANCE', use_state_note = '刹车' WHERE id = $1", [kart]);
@@ -408,7 +408,7 @@ describe('figures of the day', () => {
     expect(seen).toContainEqual(expect.objectContaining({ kind: 'drawer', amount: -10 }));
   });
 
-  it('take a deposit on the day on which it is paid, and earn it when the party comes or forfeits it; days of before are counted anew', async () => {
+  it('take a deposit on the day on which it is paid, and earn it when the party comes or forfeits it; days of before are counted again', async () => {
     await manager.put('/sys/departSetting/edit', { orgCode: STORE, depositBackHours: 24 });
     const dayIn = (days: number) => toWireTime(new Date(venue.clock.now().getTime() + days * DAY_MS)).slice(0, 10);
     const days = [dayIn(0), dayIn(1), dayIn(2)] as const;

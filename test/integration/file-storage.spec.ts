@@ -217,7 +217,7 @@ describe('files in a folder', () => {
         String(one) < String(another) ? -1 : 1,
       ),
     );
-    // Another store has neither the file nor the rows; who may not list coupons is not given their names.
+    // Another store has neither the file nor the rows; anyone who may not list coupons is not given their names.
     expect(await usesOf([shared, mine], other)).toEqual([]);
     const taken = await venue.db.query<{ role_id: string; permission_id: string }>(
       "DELETE FROM role_permission WHERE permission_id = (SELECT id FROM permission WHERE code = 'coupon:list') RETURNING role_id, permission_id",

@@ -81,7 +81,7 @@ describe('fill rules', () => {
     expect(cards[0]).toMatch(/^88\d{8}$/);
   });
 
-  it('build the next number anew once they are changed, in that store alone', async () => {
+  it('build the next number again once they are changed, in that store alone', async () => {
     const change = { prefix: 'YH', datePart: 'MONTH', dashed: 'NO', width: 3, renewal: 'YEAR' } as const;
     const next = await preview('DISCOUNT', change);
     expect(next?.[0]).toMatch(/^YH20\d{4}001$/);
@@ -148,7 +148,7 @@ describe('fill rules', () => {
     expect(cards).not.toContain('VIP00002');
   });
 
-  it('are refused where numbers would come again or look like those of sales, and changed by who may', async () => {
+  it('are refused where numbers would come again or look like those of sales, and changed by the person who may', async () => {
     expect(await set('DISCOUNT', { datePart: 'NONE' })).toMatchObject({
       ...{ success: false, key: 'fillRule.repeats', result: { field: 'datePart' } },
       message: '流水号每天重新开始时，编号里要有年月日，否则会重复',

@@ -193,7 +193,7 @@ describe('discount applications', () => {
     expect(english.message).toMatch(/^Rejected by 王店长 at \d\d:\d\d$/);
   });
 
-  it('C-2.7.4 is never reviewed by who filed it, nor by those who are no general managers, nor by another store', async () => {
+  it('C-2.7.4 is never reviewed by the person who filed it, nor by those who are no general managers, nor by another store', async () => {
     const userId = await rows.member();
     const own = await filed({ userId, give: 3 }, manager);
     expect(await review(manager, own.id, 'PASS')).toMatchObject({ code: 510, message: '自己申请的，自己不能审' });

@@ -416,7 +416,7 @@ describe('HTTP', () => {
     const inputs: Record<string, Record<string, unknown>> = {
       '/sys/audit/detail': { id: entries.result!.records[0]!.id },
       '/online/sysReport/file': { id: 'unpaid-file' },
-      // Who drives in no session is a race alone.
+      // Anyone who drives in no session is a race alone.
       '/match/sysRace/page': { id: run.id },
       '/match/sysRace/laps': { id: run.id, format: 'csv' },
       '/online/sysOnlineForm/link': { id: form.result },

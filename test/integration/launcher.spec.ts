@@ -324,7 +324,7 @@ describe('npm start', () => {
       }
       expect(await stored()).toEqual(before);
 
-      // Who is in the recycle bin is restored there, never let in from here.
+      // Anyone who is in the recycle bin is restored there, never let in from here.
       await sql(stack, "UPDATE app_user SET deleted_at = now(), status = 2 WHERE username = 'mei'");
       const deleted = await stored();
       const refused = { code: 1, stdout: '', stderr: expect.stringMatching(/^The user mei is deleted: restore /) };

@@ -126,7 +126,7 @@ describe('cancelling an entry of the line-up', () => {
     expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 12 });
     expect(await cashier.cancel(entries[2]!.id)).toMatchObject({ success: true, message: '已取消排队' });
     expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 700 });
-    // Who drives for the whole price has nothing coming back for those who stayed away.
+    // Anyone who drives for the whole price has nothing coming back for those who stayed away.
     const driven = await cashier.sold('BALANCE', rule, { userId: member, headCount: 2 });
     await cashier.depart(driven.entries[0]!.id, (await rows.karts())[0]!);
     await cashier.cancel(driven.entries[1]!.id);

@@ -63,7 +63,7 @@ describe('the ticket of the line-up', () => {
     }
   });
 
-  it('is in the language of who prints it', async () => {
+  it('is in the language of the person who prints it', async () => {
     const entry = await joinOne();
     expect(entry).toMatchObject({ consumeRoleName: '十圈', consumeRoleNameEn: 'Ten laps' });
     await print(entry.id, {}, 'en');

@@ -169,7 +169,7 @@ describe('live events and rights', () => {
     });
   });
 
-  describe('are heard by those who may read the same', () => {
+  describe('are received by those who may read the same', () => {
     const HELD = `user_id = (SELECT id FROM app_user WHERE username = 'marshal')`;
 
     it('and by nobody without a role; a topic that is not open does not close the others', async () => {
@@ -259,7 +259,7 @@ describe('live events and rights', () => {
       return before;
     };
 
-    it('a history that is too large is read anew, and nothing of it is sent', async () => {
+    it('a history that is too large is read again, and nothing of it is sent', async () => {
       const before = await emitLarge(REPLAY_BYTES_MAX);
       for (const listener of [await cashier(), await display()]) {
         expect(await listener.subscribe(['edge'], { after: before })).toMatchObject({ ok: true, resync: true });
@@ -269,7 +269,7 @@ describe('live events and rights', () => {
       }
     });
 
-    it('a stranger gets a few histories a minute, and then reads anew', async () => {
+    it('a stranger gets a few histories a minute, and then reads again', async () => {
       const before = await emitLarge(REPLAY_BYTES_MAX - 400_000);
       const screen = await display();
       let asked = 0;

@@ -77,7 +77,7 @@ describe('live events of no store', () => {
     expect(await screen.ask('subscribe', { topics: ['runs'], scope: 'all' })).toMatchObject({ code: 'forbidden' });
   });
 
-  it("tells every store of rows that are no store's", async () => {
+  it("notifies every store of rows that are no store's", async () => {
     const hq = await venue.signIn('hq');
     const elsewhere = await listen('/live', { token: (await venue.signIn('manager2')).token });
     expect(await elsewhere.ask('subscribe', { topics: ['resources'], scope: 'all' })).toMatchObject({ ok: true });

@@ -364,7 +364,7 @@ describe('members, their cards and what is decided about them', () => {
     });
   });
 
-  it('the statement is exported as a sheet with every movement, by who may export', async () => {
+  it('the statement is exported as a sheet with every movement, by the person who may export', async () => {
     const who = await rows.member({ rechargeYuan: 1000 });
     for (let ride = 0; ride < 3; ride += 1) await sell(who);
     const sheet = (by: Client) =>

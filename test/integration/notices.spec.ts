@@ -130,10 +130,10 @@ describe('system messages', () => {
     const [own, other] = [await venue.listen(cashier, ['runs']), await venue.listen(manager, ['runs'])];
     for (const listener of [own, other]) await listener.ask('subscribe', { topics: ['notices'], scope: 'user' });
     const id = await send({ to: [ids['cashier']!], title: '现在' });
-    await eventually('the message is told', () => own.events.some(({ type }) => type === 'notice.published'));
+    await eventually('the message arrives', () => own.events.some(({ type }) => type === 'notice.published'));
     expect(own.events.find(({ type }) => type === 'notice.published')?.payload).toMatchObject({ id, titile: '现在' });
     await cashier.put('/sys/sysAnnouncementSend/readAll');
-    await eventually('the reading is told', () => own.events.some(({ type }) => type === 'notice.read'));
+    await eventually('the reading arrives', () => own.events.some(({ type }) => type === 'notice.read'));
     expect(other.events).toEqual([]);
   });
 
@@ -151,7 +151,7 @@ describe('system messages', () => {
       for (const listener of open) listener.close();
     });
 
-    it('comes in the feed of the store, with its offsets, and again to who has missed it', async () => {
+    it('comes in the feed of the store, with its offsets, and again to anyone who has missed it', async () => {
       const { listener: own, ack } = await follow(cashier);
       const { listener: other } = await follow(manager);
       const first = (await send({ to: [ids['cashier']!], title: '现在' }))!;
@@ -191,7 +191,7 @@ describe('system messages', () => {
       }
     });
 
-    it('comes to who is signed in at another store than that of who sends it', async () => {
+    it('comes to anyone who is signed in at another store than that of the person who sends it', async () => {
       const hq = await venue.signIn('hq');
       expect(await hq.put('/sys/selectDepart', { orgCode: 'A02' })).toMatchObject({ success: true });
       const { listener, ack } = await follow(hq);
@@ -207,17 +207,17 @@ describe('system messages', () => {
     });
   });
 
-  it('tells those who may review of a new discount application, and not who filed it', async () => {
+  it('notifies those who may review of a new discount application, and not who filed it', async () => {
     const [member] = await venue.db.query<{ id: string }>("SELECT id FROM member WHERE org_code = 'A01' LIMIT 1");
     const filed = await cashier.post<string>('/apply/sysApply/add', {
       ...{ userId: member!.id, give: 10, integral: 0, frequency: 0, quan: 0, projectType: 'currency', remark: '生日' },
     });
     expect(filed).toMatchObject({ success: true });
-    await eventually('the manager is told', async () => titles(await mine(manager)).includes('优惠申请等待审核'));
+    await eventually('the manager is notified', async () => titles(await mine(manager)).includes('优惠申请等待审核'));
     expect(titles(await mine(cashier))).toEqual([]);
   });
 
-  it('tells of an alarm of the venue once, in words', async () => {
+  it('notifies of an alarm of the venue once, in words', async () => {
     const marshal = await venue.signIn('marshal');
     const alarm = (): Promise<unknown> =>
       venue.db.transaction(async (tx) => {
@@ -228,7 +228,7 @@ describe('system messages', () => {
         });
       });
     await alarm();
-    await eventually('the marshal is told', async () => (await mine(marshal)).sysMsgTotal === 1);
+    await eventually('the marshal is notified', async () => (await mine(marshal)).sysMsgTotal === 1);
     expect((await mine(marshal)).sysMsgList[0]).toMatchObject({ msgTxt: '7 号车没有停下', priority: 'H' });
     await alarm();
     const cursor = () =>

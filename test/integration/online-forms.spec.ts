@@ -116,7 +116,7 @@ describe('online forms', () => {
     expect(await listed({ phoneEnd: '5678' })).toHaveLength(1);
     expect(await listed({ phoneEnd: '1234' })).toEqual([]);
     expect((await formRow(id)).answers).toBe(1);
-    // What a phone reads through the code says nothing of who has answered.
+    // What a phone reads through the code says nothing of the person who has answered.
     expect(JSON.stringify(await open(code))).not.toMatch(/小满|138\*|1381234/);
   });
 
@@ -351,7 +351,7 @@ describe('online forms', () => {
     expect(several).not.toContain('13812345678');
   });
 
-  it('is handled with a note, and whole phones are shown to who may see them, on record', async () => {
+  it('is handled with a note, and whole phones are shown to anyone who may see them, on record', async () => {
     const { id, code } = await published();
     await fill(code, { words: '车很好' });
     const row = (await listed({ formId: id }))[0]!;

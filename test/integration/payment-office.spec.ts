@@ -55,14 +55,14 @@ describe('payments that need a person, and the bills', () => {
     expect(stored).toEqual([{ provider: 'alipay' }]);
   });
 
-  it('a wrong amount appears on every screen at once and is given back with a reason, once, by who may', async () => {
+  it('a wrong amount appears on every screen at once and is given back with a reason, once, by the person who may', async () => {
     const screen = await venue.listen(manager, ['resources', 'orders']);
     const { orderId } = await sold(code('09'));
     await eventually('the review is there', async () => (await reviews()).length === 1);
     const [review] = await reviews();
     expect(review).toMatchObject({ kind: 'wrongAmount', state: 'OPEN', amount: 38, paid: 38.01, provider: 'wechat' });
     expect(review!.orderNumber).toMatch(/^P\d{6}-\d{4}$/);
-    await eventually('the screen was told', () =>
+    await eventually('the screen was notified', () =>
       Promise.resolve(
         screen.events.some(({ payload }) => 'resource' in payload && payload.resource === 'paymentReview'),
       ),
@@ -142,7 +142,7 @@ describe('payments that need a person, and the bills', () => {
       state: 'OPEN',
       day,
     });
-    await eventually('the screen was told', () =>
+    await eventually('the screen was notified', () =>
       Promise.resolve(
         screen.events.some(({ payload }) => 'resource' in payload && payload.resource === 'paymentDifference'),
       ),

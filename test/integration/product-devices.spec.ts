@@ -25,7 +25,7 @@ interface PassingRow {
 }
 
 const SILENCE_MS_MAX = 30_000;
-/** The core tells the edge at once; without the hint it looks once a second. */
+/** The core notifies the edge at once; without the hint it looks once a second. */
 const CUT_MS_MAX = 5_000;
 const nowUs = (): number => Date.now() * 1000;
 

@@ -176,7 +176,7 @@ describe('the main job, from outside, on the running product', () => {
       code: 1,
       stderr: `No payment of order ${orderId} waits for a decision (see payment list).`,
     });
-    // Five commands, each a process that loads the product anew.
+    // Five commands, each a process that loads the product again.
   }, 120_000);
 
   it('C-7.22 C-7.23 C-7.24 gives a number and a ticket, dispatches the entry, and the next one when the kart is free', async () => {

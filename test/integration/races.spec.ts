@@ -102,7 +102,7 @@ describe('races', () => {
       endReason: 'stopped',
       lapTimes: [{ lapMs: 29_500, flags: ['best'] }, { lapMs: 33_000 }],
     });
-    // Who sets off afterwards drives alone.
+    // Anyone who sets off afterwards drives alone.
     const late = await driving('场次丙', 2);
     expect(await raceOf(late)).toBe(late.id);
     await late.finish();
@@ -198,7 +198,7 @@ describe('races', () => {
     expect((await page(await raceOf(run))).incidents[0]).toMatchObject({ kind: 'SLOW' });
   });
 
-  it('is found by driver, kart, member, day and ending; members only by who may see them', async () => {
+  it('is found by driver, kart, member, day and ending; members only by the person who may see them', async () => {
     const member = await rows.member({ rechargeYuan: 500 });
     const byBalance = await rows.tariff({ type: 'BALANCE', priceYuan: 10, laps: 2 });
     const tab = await counter.tab(byBalance, karts[6]!, { cheshou: '会员车手' });

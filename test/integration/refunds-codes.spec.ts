@@ -54,7 +54,7 @@ describe('refunds of what stands in no account, and of what several paid togethe
       ['MEMBER', null],
       ['CASH', 'memberOnly'],
     ]);
-    // Who was on the way has no part of a code left; who drove all of it gets it back with a reason only.
+    // Anyone who was on the way has no part of a code left; anyone who drove all of it gets it back with a reason only.
     await counter.depart(entries[0]!.id, karts[0]!);
     const run = await (await venue.runOn(karts[0]!)).start();
     for (let lap = 0; lap < 4; lap += 1) await run.lap(31_000);

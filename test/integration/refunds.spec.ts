@@ -61,7 +61,7 @@ describe('refunds', () => {
     await venue.db.query('DELETE FROM refund');
   });
 
-  it('gives a scan back through its channel person by person: whoever did not drive the price, who came back early the laps', async () => {
+  it('gives a scan back through its channel person by person: the price to those who did not drive, the laps to those who came back early', async () => {
     const orderId = await scanned('00', { headCount: 3, drivers: ['甲', '乙', '丙'].map((cheshou) => ({ cheshou })) });
     const line = (await counter.lineUp()).toSorted((a, b) => a.paiduiNumber - b.paiduiNumber);
     for (const [index, laps] of [
@@ -215,7 +215,7 @@ describe('refunds', () => {
     const { orderId: byCash } = await cash();
     expect(await calls.add(byCash, 8800, { target: 'MEMBER' })).toMatchObject({ key: 'refund.memberNeeded' });
     const intoBalance = { target: 'MEMBER', memberId: byLaps };
-    // As with every other gift: none to who is frozen, nor by a card that was lost.
+    // As with every other gift: none to anyone who is frozen, nor by a card that was lost.
     const setTo = (change: string) => venue.db.query(change, [byLaps]);
     await setTo("UPDATE member SET frozen_at = now(), frozen_reason = '争议', frozen_by = '' WHERE id = $1");
     expect(await calls.add(byCash, 8800, intoBalance)).toMatchObject({ key: 'member.frozen' });
@@ -444,7 +444,7 @@ describe('refunds', () => {
     venue.clock.advance(3_600_000 * 2);
   });
 
-  it('P-7.16 P-7.17 changes the refund password of who is signed in, with the former one', async () => {
+  it('P-7.16 P-7.17 changes the refund password of the person who is signed in, with the former one', async () => {
     const hq = new RefundCalls(await venue.signIn('hq'));
     const change = (fields: Fields) =>
       hq.client.post('/sys/user/changRefundPassword', {

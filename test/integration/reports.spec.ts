@@ -100,7 +100,7 @@ describe('reports', () => {
     expect(await names()).toEqual(before);
   });
 
-  it('shows own ones and those for everybody, of lists that the reader may see; only who made one changes it', async () => {
+  it('shows own ones and those for everybody, of lists that the reader may see; only somebody who made one changes it', async () => {
     const own = (await save({ name: '只给我', audience: 'OWN' })).result;
     const shared = (await save({ name: '给大家' })).result;
     expect(await names()).toEqual(expect.arrayContaining(['只给我', '给大家']));

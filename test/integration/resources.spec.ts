@@ -110,7 +110,7 @@ describe('declared resources', () => {
       expect(Object.keys(routes).sort()).toEqual([...calls].sort());
     });
 
-    it('answers each call only to who holds its permission', async () => {
+    it('answers each call only to anyone who holds its permission', async () => {
       for (const account of ACCOUNTS) {
         for (const call of calls) {
           const query: object = call === 'exportXls' ? { selections: 'nothing,' } : { id: 'x', ids: 'x,' };
@@ -131,13 +131,13 @@ describe('declared resources', () => {
       for (const call of calls) expect((await venue.stranger[METHODS[call]](pathOf(of, call))).status).toBe(401);
     });
 
-    // Who reads a row by a call of its own has specs of its own: announcements clean their texts and name receivers in two ways.
+    // Anyone who reads a row by a call of its own has specs of its own: announcements clean their texts and name receivers in two ways.
     if (!calls.includes('add') || !calls.includes('queryById')) return;
 
     it('gives what was added, in the form of its declaration, and notifies the store that something has changed', async () => {
       const client = editorOf(of);
       const listener = await venue.listen(client, ['resources']);
-      // Rows that are no store's are told to all.
+      // Rows that are no store's are published to all.
       await listener.ask('subscribe', { topics: ['resources'], scope: 'all' });
       const sample = await sampleOf(of, client);
       const id = (await client.post<string>(pathOf(of, 'add'), sample)).result as string;
@@ -368,7 +368,7 @@ describe('declared resources', () => {
     }
   });
 
-  it('P-7.31 P-7.33 C-5.49 says whether a value is free, to who may read the list and of declared fields alone', async () => {
+  it('P-7.31 P-7.33 C-5.49 says whether a value is free, to anyone who may read the list and of declared fields alone', async () => {
     const name = `独一${Date.now()}`;
     const id = await added(RESOURCES.coupon, as('manager'), { name });
     const ask = (query: object, client = as('manager')) =>

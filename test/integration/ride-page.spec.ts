@@ -19,7 +19,7 @@ describe('the page of a ride', () => {
     rows = new Fixtures(venue.db);
     karts = await rows.karts();
     cashier = new CounterCalls(await venue.signIn('cashier'));
-    // Whoever scans the ticket has signed in nowhere.
+    // Anyone who scans the ticket has signed in nowhere.
     phone = new Client(venue.url, '');
     free = await rows.tariff({ type: 'NOCARDCONSUME', name: '五圈', nameEn: 'Five laps', priceYuan: 0, laps: 5 });
   });

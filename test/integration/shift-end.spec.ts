@@ -270,7 +270,7 @@ describe('the end of a shift', () => {
     const takeOver = 'UPDATE drawer_shift SET taken_from = ARRAY[cashier_id], cashier_id = $2 WHERE id = $1';
     await venue.db.query(takeOver, [id, colleague]);
     await sell(colleague);
-    // Who has left, and comes back to a drawer of the own.
+    // Somebody who has left, and comes back to a drawer of the own.
     const { result: third } = await calls.open(100, { drawer: 3 });
     await sell(calls.cashierId);
     await sell(calls.cashierId);

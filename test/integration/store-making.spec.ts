@@ -124,7 +124,7 @@ describe('a store that head office makes', () => {
     expect(await hq.put('/sys/sysDepart/edit', { id: second?.id, status: 1 })).toMatchObject({ success: true });
   });
 
-  it('is not closed while its drawer is open or a vehicle drives, nor by who stands in it', async () => {
+  it('is not closed while its drawer is open or a vehicle drives, nor by the person who stands in it', async () => {
     const [second] = await venue.db.query<{ id: string }>("SELECT id FROM store WHERE org_code = 'A02'");
     const close = (id: string | undefined) => hq.put('/sys/sysDepart/edit', { id, status: '0' }, { language: 'en' });
     expect(await close(first)).toMatchObject({ success: false, key: 'depart.closesOwn', result: { field: 'status' } });

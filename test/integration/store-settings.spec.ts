@@ -141,7 +141,7 @@ describe('store settings', () => {
           return Math.round(((found[0]?.passes_at.getTime() ?? 0) - venue.clock.now().getTime()) / 60_000);
         };
         expect([await waits(ofStore), await waits(ofCounter)]).toEqual([45, 20]);
-        // Who comes back after the call waits as long again.
+        // Anyone who comes back after the call waits as long again.
         await venue.db.query("UPDATE line_up_entry SET state = 'PASSED', passes_at = $2 WHERE id = $1", [
           ofCounter,
           venue.clock.now(),
@@ -422,7 +422,7 @@ describe('store settings', () => {
     });
   });
 
-  it('are changed by who may, in the own store only; head office in every one', async () => {
+  it('are changed by the person who may, in the own store only; head office in every one', async () => {
     const hq = await venue.signIn('hq');
     const cashier = await venue.signIn('cashier');
     expect(await cashier.put(EDIT, { rankCount: 5 })).toMatchObject({ code: 510 });

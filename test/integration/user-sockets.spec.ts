@@ -69,17 +69,17 @@ describe('the plain WebSocket of a person', () => {
     expect(frames).toEqual([{ cmd: 'heartcheck', msgTxt: '心跳响应' }, 'ping']);
   });
 
-  it('P-4.19 tells who has shown the token what there is, and others only that there is something', async () => {
+  it('P-4.19 tells clients that have shown the token what there is, and others only that there is something', async () => {
     const [known, unknown] = [await connect(ids['cashier']!), await connect(ids['cashier']!)];
     known.socket.send(cashier.token);
     await eventually('the token is taken', () => known.frames.length === 1);
     const id = await send('cashier');
-    await eventually('both are told', () => known.frames.length === 2 && unknown.frames.length === 1);
+    await eventually('both are notified', () => known.frames.length === 2 && unknown.frames.length === 1);
     expect(known.frames[1]).toEqual({ cmd: 'user', userId: ids['cashier'], msgId: id, msgTxt: '请看' });
     expect(unknown.frames[0]).toEqual({ cmd: 'user', userId: ids['cashier'] });
   });
 
-  it('P-7.23 tells everybody of an announcement to everybody, and one person of what is for that person', async () => {
+  it('P-7.23 notifies everybody of an announcement to everybody, and one person of what is for that person', async () => {
     const hq = await venue.signIn('hq');
     const other = await venue.signIn('manager2');
     const md5 = createHash('md5').update(other.token).digest('hex');
@@ -92,10 +92,10 @@ describe('the plain WebSocket of a person', () => {
       ...{ titile: '全体', msgContent: '<p>大家好</p>', msgType: 'ALL' },
     });
     await hq.get('/sys/annountCement/doReleaseData', { id });
-    await eventually('both are told', () => own.frames.length === 1 && others.frames.length === 1);
+    await eventually('both are notified', () => own.frames.length === 1 && others.frames.length === 1);
     expect([own.frames[0], others.frames[0]]).toEqual([{ cmd: 'topic' }, { cmd: 'topic', msgId: id, msgTxt: '全体' }]);
     await send('manager2');
-    await eventually('the other is told', () => others.frames.length === 2);
+    await eventually('the other is notified', () => others.frames.length === 2);
     expect(own.frames).toHaveLength(1);
   });
 

@@ -52,7 +52,7 @@ describe('what somebody is in another store', () => {
   });
   afterAll(() => venue.close());
 
-  it('is not shown to who does not see that store, only that there is something', async () => {
+  it('is not shown to anyone who does not see that store, only that there is something', async () => {
     const whole = await rowFor(hq);
     expect(whole.roles.map(({ orgCode }) => orgCode)).toEqual(['A01', 'A02']);
     expect(whole).toMatchObject({ worksElsewhere: 'NO' });
@@ -67,7 +67,7 @@ describe('what somebody is in another store', () => {
     expect(await rights('A02', hq)).toMatchObject({ success: true });
   });
 
-  it('counts with a role for who sees that store', async () => {
+  it('counts with a role for anyone who sees that store', async () => {
     const [all, here] = [await countFor(hq, 'coach'), await countFor(manager, 'coach')];
     const held = async (orgCode: string | null): Promise<number> =>
       (

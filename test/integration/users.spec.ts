@@ -197,7 +197,7 @@ describe('users and roles over HTTP', () => {
       const all = await of(depart('A02'));
       expect(all).toEqual(expect.arrayContaining([there, here]));
       expect(all).not.toContain(elsewhere);
-      // Who makes a department can enter it at once.
+      // Anyone who makes a department can enter it at once.
       const inside = await of(below.result as string);
       expect(inside).toHaveLength(2);
       expect(inside).toContain(there);
@@ -385,7 +385,7 @@ describe('users and roles over HTTP', () => {
       expect((await signInAs(username, 'another password')).success).toBe(true);
     });
 
-    it('decides by the name of a role only for who has such a role', async () => {
+    it('decides by the name of a role only for anyone who has such a role', async () => {
       const named = await hq.post<string>('/sys/role/add', { roleCode: `gm-${(serial += 1)}`, roleName: '副单店总' });
       const id = await added(manager);
       const general = await made(`general-${serial}`, 1, ['store-admin'], ['A01']);

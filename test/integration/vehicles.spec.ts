@@ -191,7 +191,7 @@ describe('vehicles', () => {
       }
     });
 
-    it('say why they are out of service in the language of who reads it', async () => {
+    it('say why they are out of service in the language of the person who reads it', async () => {
       const reason = (why: string) =>
         marshal.post(`${VEHICLE}/control`, { vehicleId: kart(5), action: 'maintain', reason: why });
       expect(await reason('because')).toMatchObject({ success: false });

@@ -119,7 +119,7 @@ describe('waivers', () => {
     expect(await list({ phoneEnd: '5678' })).toMatchObject([row]);
     expect(await list({ name: '*雷*' })).toHaveLength(1);
     expect(await list({ phoneEnd: '1234' })).toEqual([]);
-    // What a phone reads through the link says nothing of who has signed.
+    // What a phone reads through the link says nothing of the person who has signed.
     expect(JSON.stringify(await open(token))).not.toMatch(/雷|138\*|1381234/);
   });
 
@@ -228,7 +228,7 @@ describe('waivers', () => {
     expect((await clerk.post(`${PATH}Text/publish`, { number: 2, textCn: 'x', textEn: 'x' })).code).toBe(510);
   });
 
-  it('warns: everybody starts, and the run keeps the waiver of who has one, on another kart too', async () => {
+  it('warns: everybody starts, and the run keeps the waiver of the person who has one, on another kart too', async () => {
     const waiverId = await signed({ name: '李雷' });
     const [one, two] = [(await join({ cheshou: '阿明' }))[0]!, (await join({ cheshou: '小红' }))[0]!];
     expect((await atCounter()).drivers.map((driver) => [driver.driverName, driver.waiver])).toEqual([
@@ -255,7 +255,7 @@ describe('waivers', () => {
     expect(detail.result?.runs.map(({ driverName }) => driverName).sort()).toEqual(['小红', '阿明', '阿明']);
   });
 
-  it('refuses the start of who has none, before money is taken, and by scan the place in line is kept', async () => {
+  it('refuses the start of the person who has none, before money is taken, and by scan the place in line is kept', async () => {
     await setRule({ waiverNeeded: 'REFUSE' });
     const [entry] = await join({ cheshou: '阿明' });
     expect(await counter.depart(entry!, karts[0]!)).toMatchObject({
@@ -274,7 +274,7 @@ describe('waivers', () => {
     const scan = await counter.sold('NOCARDCONSUME', ride, { ...atOnce, payCode: payCode('00') });
     await eventually('the scan is paid', async () => (await counter.order(scan.orderId)).payState === 'payed');
     expect(await counter.lineUp({ status: 'QUEUING' })).toMatchObject([{ cheshou: '阿明' }, { cheshou: '小红' }]);
-    // Who signs under the name of the ride has signed for it.
+    // Anyone who signs under the name of the ride has signed for it.
     await signed({ name: '小 红' });
     expect(await counter.depart(scan.orderId, karts[0]!)).toMatchObject({ success: true });
     expect(await matchesOf(await runOn(karts[0]!))).toMatchObject([{ way: 'NAME' }]);

@@ -115,7 +115,7 @@ describe('a client of the published contract, on its first page and in its lists
     for (const part of ['activity', 'teams', 'radar'])
       expect(await good(cashier.get(`/api/workplace/${part}`), z.array(anything))).toEqual([]);
     await good(cashier.get('/api/list/search/projects'), z.looseObject({ data: z.array(anything) }));
-    // Who may not read the roles has none.
+    // Anyone who may not read the roles has none.
     expect(await good(cashier.get('/api/role'), z.array(anything))).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ export async function mountSafety(app: NestFastifyApplication, config: Config): 
   await app.register(fastifyHelmet, headersWith(config));
   const open = new Set(boundRoutes(app).flatMap(({ path: url, access }) => (access === 'public' ? [url] : [])));
   await app.register(fastifyRateLimit, {
-    // Counted apart, so that no till behind the same address waits for phones.
+    // Counted apart, so that no counter behind the same address waits for phones.
     keyGenerator: (request) =>
       isRidePage(request) ? `ride ${limitedAddress(request.ip)}` : limitedAddress(request.ip),
     max: (request) => (isRidePage(request) ? RIDE_PAGE_CALLS_PER_MINUTE_MAX : PUBLIC_CALLS_PER_MINUTE_MAX),

@@ -105,7 +105,7 @@ export class Broker {
     );
     this.aedes = aedes;
     const accept = (socket: Socket): void => {
-      // Who knows no device yet refuses none: many clients never come back after a refusal, and no stop would reach them.
+      // A broker that knows no device yet refuses none: many clients never come back after a refusal, and no stop would reach them.
       if (this.registry.config === null) return void socket.destroy();
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));

@@ -8,7 +8,7 @@ import { GroupCommit, JournalBlocked } from './group-commit';
 import { Journal } from './journal';
 import { DiskError } from './writer';
 
-/** SQLITE_IOERR_SHMSIZE: what a disk without any room answers to who opens a journal that was closed. */
+/** SQLITE_IOERR_SHMSIZE: what a disk without any room answers to anyone who opens a journal that was closed. */
 const NO_ROOM_FOR_SHARED_MEMORY = 4874;
 
 describe('a journal on a disk without any room', () => {
@@ -57,21 +57,21 @@ describe('a journal on a disk without any room', () => {
   it('keeps nobody from being stopped, however much waits for room', async () => {
     const journal = Journal.open(folder);
     const refuse = vi.spyOn(journal, 'commit').mockImplementation(() => Promise.reject(new DiskError(true, 'full')));
-    const turns = new GroupCommit(journal, new ManualClock(), silentLog);
-    await turns.applied((tx) => {
+    const groupCommit = new GroupCommit(journal, new ManualClock(), silentLog);
+    await groupCommit.applied((tx) => {
       for (let write = 0; write <= 100_000; write += 1) tx.write((record) => record.setMeta('waits', 'x'));
     });
     const done: string[] = [];
-    await turns.applied((tx) => {
+    await groupCommit.applied((tx) => {
       tx.write((record) => record.setMeta('flag', 'red'));
       tx.always(() => done.push('stopped'));
     });
-    turns.submit((tx) => tx.always(() => done.push('ended on time')));
-    await expect(turns.settled(() => undefined)).rejects.toThrow(JournalBlocked);
-    await turns.applied(() => undefined);
+    groupCommit.submit((tx) => tx.always(() => done.push('ended on time')));
+    await expect(groupCommit.settled(() => undefined)).rejects.toThrow(JournalBlocked);
+    await groupCommit.applied(() => undefined);
     expect(done).toEqual(['stopped', 'ended on time']);
     refuse.mockRestore();
-    await turns.stop();
+    await groupCommit.stop();
     await journal.close();
   });
 

@@ -15,7 +15,7 @@ const event: WriteWith = (journal) => journal.appendEvent('2026-01-01T00:00:00.0
 const onDisk = (journal: Journal): number => journal.eventsAfter(0, 1_000).length;
 const commit = (journal: Journal, ...writes: WriteWith[]) => journal.commit(writes.map((one) => journal.record(one)));
 
-describe('the journal and its turns', () => {
+describe('the journal and its group commit', () => {
   let folder = '';
   beforeEach(() => {
     folder = testFolder();

@@ -1,8 +1,8 @@
 /**
- * The one place where the venue's state changes. Everything that has arrived is applied together in one turn; what the turns write goes
- * to the disk in one transaction after the other, and only then is it acted on and acknowledged. A busy moment thus costs few disk
+ * The one place where the venue's state changes. Everything that has arrived is applied together as one group; what a group writes
+ * goes to the disk in one transaction, and only then is it acted on and acknowledged. A busy moment so costs few disk
  * writes, an idle one no delay, and the loop never waits for the disk. What keeps people safe and what is only shown goes before it.
- * What a turn has written elsewhere, the state of the track, is on the disk before that turn's commit begins.
+ * What a group has written elsewhere, the state of the track, is on the disk before its commit begins.
  * A queue library does not do this: it runs one job after another, each with a turn of the loop between, where here all that has arrived
  * is applied without a break, shares one commit, and is put back in its order when the disk refuses.
  */
@@ -20,13 +20,13 @@ export interface EdgeTx {
   writeFirst(write: WriteWith): void;
   /** Appends an event for the core. */
   emit(body: EdgeEventBody): void;
-  /** Events that are not on the disk yet, of this turn and of those before. */
+  /** Events that are not on the disk yet, of this group and of those before. */
   unsavedEvents(): readonly EdgeEventBody[];
-  /** Runs once everything of this turn is on the disk. */
+  /** Runs once everything of this group is on the disk. */
   afterCommit(effect: () => void): void;
-  /** Runs when the disk has taken everything of this turn, or has refused it. */
+  /** Runs when the disk has taken everything of this group, or has refused it. */
   afterAttempt(effect: () => void): void;
-  /** Runs with this turn, whatever the disk does: for what keeps people safe. */
+  /** Runs with this group, whatever the disk does: for what keeps people safe. */
   always(effect: () => void): void;
 }
 
@@ -102,7 +102,7 @@ export class GroupCommit {
   ) {}
 
   /**
-   * Called with each turn, before the disk: with the events for the core that came of it; none while the disk refuses. Called again
+   * Called with each group, before the disk: with the events for the core that came of it; none while the disk refuses. Called again
    * when the disk has refused, and then when what is written beside the journal is on it.
    */
   onApplied(listener: (emitted: readonly EdgeEventBody[]) => void): void {
@@ -120,7 +120,7 @@ export class GroupCommit {
   }
 
   /**
-   * Applies a change in the next turn. `done` is called when it is on the disk, or with the error that `apply` threw.
+   * Applies a change with the next group. `done` is called when it is on the disk, or with the error that `apply` threw.
    * `apply` must not change anything before it can no longer fail.
    */
   submit(apply: (tx: EdgeTx) => void, done: Done | null = null): void {

@@ -1,5 +1,5 @@
 /**
- * Room on the disk that is kept for opening the journal: SQLite makes its shared memory anew, also where nothing is written. Without it
+ * Room on the disk that is kept for opening the journal: SQLite makes its shared memory each time, also where nothing is written. Without it
  * an agent that ends on a full disk could not start again before somebody has made room.
  */
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';

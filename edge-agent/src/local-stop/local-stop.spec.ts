@@ -111,7 +111,7 @@ describe('the emergency stop at the edge', () => {
     await kart.command('resume');
   });
 
-  it('is not lifted by who knows of it as little, after a red flag of the core that came over it', async () => {
+  it('is not lifted by somebody who knows of it as little, after a red flag of the core that came over it', async () => {
     const kart = await venue.driven(TEN_LAPS);
     const knownVersion = venue.agent.runs.track.flagVersion;
     await call('POST');

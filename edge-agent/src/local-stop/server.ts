@@ -37,7 +37,7 @@ export interface LocalStopOptions {
 }
 
 export interface LocalStopActions {
-  /** @returns the name of who has this token, or null. */
+  /** @returns the name of the person who has this token, or null. */
   authorize(token: string): string | null;
   /** Resolves when the stop is on its way to the karts. */
   stop(by: string): Promise<void>;

@@ -163,7 +163,7 @@ export class RunKeeper {
   }
 
   /**
-   * Red stops every kart, and the clocks of those on track; any other flag lets these continue. `by`: who stopped them here; only who
+   * Red stops every kart, and the clocks of those on track; any other flag lets these continue. `by`: who stopped them here; only somebody who
    * knows of such a stop lifts it. `knownVersion`: of the newest flag that is known where the flag was ordered.
    */
   setFlag(

@@ -109,7 +109,7 @@ export const runSnapshotSchema = runPlanSchema.extend({
   lastLapMs: z.int().nullable(),
   bestLapMs: z.int().nullable(),
   secondBestLapMs: z.int().nullable(),
-  /** When the best lap was set: equal best laps rank by who was earlier. */
+  /** When the best lap was set: equal best laps rank by which was earlier. */
   bestLapAt: instant.nullable().optional(),
   /** Sum of the counted laps. */
   totalMs: z.int(),
@@ -339,7 +339,7 @@ export const edgeTelemetrySchema = z.object({
   vehicles: z.array(
     z.object({ id, batteryPercent: z.number().nullable(), rssiDbm: z.number().nullable(), lastSeenAt: instant }),
   ),
-  /** What was heard of devices since the last telemetry, and what they measured; only what they say themselves. */
+  /** What was received from devices since the last telemetry, and what they measured; only what they say themselves. */
   devices: z.array(z.object({ id, lastSeenAt: instant, readings: deviceReadingsSchema })).optional(),
   /** How far the clock of the edge's machine is ahead of core time. */
   clockErrorMs: z.int().optional(),

@@ -144,7 +144,7 @@ export const vehiclePayloadSchema = z.object({
   runId: z.string().nullable(),
   /** Why it is locked or in maintenance; screens say it in their own language. */
   statusReason: z.enum(VEHICLE_REASONS).nullable(),
-  /** What staff typed beside the reason; the name of who locked it for `lockedBy`. */
+  /** What staff typed beside the reason; the name of the person who locked it for `lockedBy`. */
   statusNote: z.string().nullable(),
   statusSince: iso,
   lastSeenAt: iso.nullable(),
@@ -300,7 +300,7 @@ export const tabPayloadSchema = z.object({
 });
 export type TabPayload = z.infer<typeof tabPayloadSchema>;
 
-/** That a row of a resource has changed, and nothing of what stands in it: it is read with the rights of who shows it. */
+/** That a row of a resource has changed, and nothing of what stands in it: it is read with the rights of the person who shows it. */
 export const resourceChangeSchema = z.object({
   /** `<resource>:<rowId>`. */
   ...versioned,

@@ -25,7 +25,7 @@ export const announcement = resource({
     export: 'announcement:list',
   },
   scope: 'shared',
-  // Who has got it reads it by the same call without this list's permission.
+  // Anyone who has got it reads it by the same call without this list's permission.
   calls: { queryById: null },
   title: 'titile',
   order: {

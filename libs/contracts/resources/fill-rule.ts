@@ -32,7 +32,7 @@ export const fillRule = resource({
       width: 110,
       hint: { cn: '不够时自动加长', en: 'More where they are not enough' },
     }),
-    renewal: f.choice('fill_renewal', '重新从 1 开始', 'Begins anew', 'DAY', { required: true, width: 140 }),
+    renewal: f.choice('fill_renewal', '重新从 1 开始', 'Restarts', 'DAY', { required: true, width: 140 }),
     updateTime: f.instant('最后修改', 'Last change', '2026-03-14 14:31:52', {
       form: false,
       nullable: true,

@@ -11,7 +11,7 @@ export type ResourceAct = 'list' | 'add' | 'edit' | 'delete' | 'deleteBatch' | '
 export type ResourceCall =
   'list' | 'queryById' | 'selected' | 'add' | 'edit' | 'delete' | 'deleteBatch' | 'exportXls' | 'importExcel';
 
-/** Areas that have a permission for each act; several rows are deleted by who may delete one. */
+/** Areas that have a permission for each act; several rows are deleted by the person who may delete one. */
 type WholeArea = PermissionCode extends infer Code ? (Code extends `${infer Area}:import` ? Area : never) : never;
 
 /** The permissions `area:list`, `area:add` and so on of a resource that offers everything. */

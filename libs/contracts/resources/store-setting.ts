@@ -105,7 +105,10 @@ export const storeSetting = resource({
     }),
     promotionReward: required.money('推广奖励', 'Promotion reward', 0, {
       max: 100_000,
-      hint: { cn: '新会员第一次付款后，进介绍人的赠送余额', en: 'Gift to who recommended, at the first payment' },
+      hint: {
+        cn: '新会员第一次付款后，进介绍人的赠送余额',
+        en: 'Gift to the recommending member, at the first payment',
+      },
     }),
     messageLanguage: required.choice('message_language', '消息语言', 'Language of messages', 'cn', {
       hint: { cn: '没选过语言的会员和员工', en: 'For members and staff who have chosen none' },

@@ -70,7 +70,7 @@ export const dashboardRoutes = {
     path: '/dashboard/sysDashboard/today',
     access: permission('dashboard:view'),
     summary: 'Runs, line-up, vehicle use and takings of today, against the same weekday up to the same time',
-    description: 'Takings are null for who may not see the money of the day.',
+    description: 'Takings are null for anyone who may not see the money of the day.',
     input: noInput,
     answer: z.object({
       takings: z.number().nullable(),

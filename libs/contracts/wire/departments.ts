@@ -131,7 +131,8 @@ export const departmentRoutes = {
     path: '/sys/sysDepart/queryMyDeptTreeList',
     access: 'signedIn',
     anyStore: true,
-    summary: 'The same for who leads them, with the message `2`; nothing, with the message `1`, for everybody else',
+    summary:
+      'The same for anyone who leads them, with the message `2`; nothing, with the message `1`, for everybody else',
     input: noInput,
     answer: z.array(departmentNodeSchema).nullable(),
     example: { input: {}, result: [nodeExample] },

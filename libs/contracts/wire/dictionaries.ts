@@ -54,7 +54,7 @@ const nodeExample: DictionaryNode = {
   createTime: '2026-03-14 14:31:52',
 };
 const OF_TABLES =
-  'A code of the form `table,text,value` reads rows of a table instead. It is one of a short fixed list (`sys_depart`, `sys_dict`, `sys_position`, `sys_role`, `sys_user`), for who may read that list; anything else is refused.';
+  'A code of the form `table,text,value` reads rows of a table instead. It is one of a short fixed list (`sys_depart`, `sys_dict`, `sys_position`, `sys_role`, `sys_user`), for anyone who may read that list; anything else is refused.';
 
 export const dictionaryRoutes = {
   items: route({

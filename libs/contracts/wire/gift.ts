@@ -47,7 +47,7 @@ export const giftFactsSchema = z.object({
   lastMonth: givenSchema,
   /** What the applicant has filed this month. */
   applicant: z.object({ filed: z.int(), passed: z.int(), rejected: z.int() }),
-  /** `own`: filed by who asks, so somebody else must review it. */
+  /** `own`: filed by the person who asks, so somebody else must review it. */
   mayReview: z.enum(['yes', 'no', 'own']),
   /** Managers of the store who may review what the asking person files. */
   reviewers: z.array(z.string()),

@@ -37,7 +37,7 @@ export const wireNoticeSchema = z.object({
   busType: z.null(),
   delFlag: z.literal('0'),
   cancelTime: time.nullable(),
-  /** Who else has got it and who worked on it: null to who has only got it. */
+  /** Who else has got it and who worked on it: null to anyone who has only got it. */
   userIds: z.string().nullable(),
   createBy: z.string().nullable(),
   updateBy: z.string().nullable(),
@@ -174,7 +174,7 @@ export const noticeRoutes = {
     methods: ['POST'],
     path: `${PATH}/remind`,
     access: permission('announcement:publish'),
-    summary: 'Shows an announcement once more on the screens of who has not read it',
+    summary: 'Shows an announcement once more on the screens of those who have not read it',
     input: idInput,
     answer: z.object({ count: z.int() }),
     example: { input: { id }, result: { count: 6 } },
@@ -220,7 +220,8 @@ export const noticeRoutes = {
     path: `${PATH}/queryById`,
     access: 'signedIn',
     anyStore: true,
-    summary: 'One announcement or system message, for who has got it, and announcements for who works on them',
+    summary:
+      'One announcement or system message, for anyone who has got it, and announcements for anyone who works on them',
     input: idInput,
     answer: wireNoticeSchema,
     example: { input: { id }, result: noticeExample },

@@ -46,7 +46,7 @@ export const RIDE_STATES = [
 const personSchema = z.object({
   /** The entry of the line-up; null for a record that was driven first. */
   entryId: z.string().nullable(),
-  /** The record that was driven first; null for who lines up. */
+  /** The record that was driven first; null for anyone who lines up. */
   tabId: z.string().nullable(),
   numberText: z.string().nullable(),
   driverName: z.string(),

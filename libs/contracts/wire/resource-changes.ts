@@ -9,7 +9,8 @@ export const resourceChangeRoutes = {
     methods: ['GET'],
     path: '/sys/resource/lastChange',
     access: 'signedIn',
-    summary: 'Who has changed a row of a list last by its form, when, and which fields; for who may see the list',
+    summary:
+      'Who has changed a row of a list last by its form, when, and which fields; for anyone who may see the list',
     input: z.object({ resource: z.enum(names), id: text(64) }),
     answer: z.object({ by: z.string(), time: z.string(), fields: z.array(z.string()) }).nullable(),
     example: {

@@ -15,7 +15,7 @@ export const ridePageSchema = z.object({
   tariffName: z.string(),
   tariffNameEn: z.string(),
   state: z.enum(['QUEUING', 'PASSED', 'REVOKED', 'DEPARTED']),
-  /** Who waits before; 0 for who no longer waits. */
+  /** Who waits before; 0 for anyone who no longer waits. */
   ahead: z.int(),
   /** Expected wait; null while no kart is there to wait for. */
   waitSeconds: z.int().nullable(),

@@ -22,7 +22,7 @@ export const roleRoutes = {
     methods: ['GET'],
     path: '/api/role',
     access: 'signedIn',
-    summary: 'All roles, for the first page of older clients; none for who may not read them',
+    summary: 'All roles, for the first page of older clients; none for anyone who may not read them',
     input: noInput,
     answer: z.array(rowSchema(role)),
     example: { input: {}, result: [roleRow] },

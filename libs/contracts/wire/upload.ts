@@ -52,7 +52,7 @@ export const uploadRoutes = {
     // Everybody has a picture of the own account.
     access: 'signedIn',
     summary:
-      'Takes a picture (JPG or PNG, up to 5 MB), and from who holds `file:add` also a video (MP4, up to 50 MB), in the part `file`; message is its path under /sys/common/static/',
+      'Takes a picture (JPG or PNG, up to 5 MB), and from anyone who holds `file:add` also a video (MP4, up to 50 MB), in the part `file`; message is its path under /sys/common/static/',
     upload: true,
     input: z.object({}),
     answer: z.string(),
@@ -73,7 +73,7 @@ export const uploadRoutes = {
     path: '/sys/common/static/:name',
     access: 'public',
     summary:
-      'An uploaded file, whole or the range that is asked for; 404 for any other name, as older clients ask for who has no picture',
+      'An uploaded file, whole or the range that is asked for; 404 for any other name, as older clients ask for people without a picture',
     input: z.object({ name: z.string() }),
     file: [
       'image/jpeg',

@@ -28,7 +28,11 @@ const beside = {
   selectedroles: links.describe('Roles in each of the stores; where `grants` stands, that counts'),
   selecteddeparts: links.describe('Ids of the stores'),
   grants: z.array(grantSchema).max(500).optional().describe('Every role with its store, in place of what is held now'),
-  rank: z.coerce.number().pipe(z.int().min(-1).max(6)).optional().describe('The identity, from who knows all of them'),
+  rank: z.coerce
+    .number()
+    .pipe(z.int().min(-1).max(6))
+    .optional()
+    .describe('The identity, from clients that know all of them'),
   avatar: picture,
   status: z.coerce
     .number()

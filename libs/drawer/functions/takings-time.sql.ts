@@ -4,7 +4,7 @@
  * (`holdTakings`). So each is in the report that is being made, or later than it and in the next one. An end that lies more than a minute
  * ahead is of a clock that is wrong, and moves nothing.
  *
- * Only a close takes the lock alone, as its first one. Whoever takes a shift's row shares the lock before: then nobody whom a close waits
+ * Only a close takes the lock alone, as its first one. A transaction that takes a shift's row shares the lock before: then nobody whom a close waits
  * for can wait for it, except for its place in the queue, which Postgres rearranges.
  */
 export const takingsTime = `

@@ -23,7 +23,7 @@ export const MEDIA: Readonly<Record<Ending, Medium>> = {
   xls: medium('xls', 'SHEET', 'application/vnd.ms-excel', SHEET_BYTES_MAX),
   csv: medium('csv', 'SHEET', 'text/csv', SHEET_BYTES_MAX),
 };
-/** So many bytes tell what it is. */
+/** So many bytes show what it is. */
 export const HEAD_BYTES = 12;
 
 const JPG = Buffer.from([0xff, 0xd8, 0xff]);

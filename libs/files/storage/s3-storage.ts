@@ -45,7 +45,7 @@ export class S3Storage implements Storage {
     });
   }
 
-  /** A stream can't be sent twice, so each attempt opens the file anew. The service compares what arrived with the hash. */
+  /** A stream can't be sent twice, so each attempt opens the file again. The service compares what arrived with the hash. */
   async keep(key: string, file: Arrived): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const content = createReadStream(file.path);
@@ -79,7 +79,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** Who may not read there is refused, and what stands nowhere is an answer. */
+  /** A key that may not read there is refused; that a file is not there is an answer. */
   async reach(): Promise<void> {
     const nothing = await this.read('reach');
     nothing?.destroy();

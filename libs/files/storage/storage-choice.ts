@@ -7,7 +7,7 @@ import type { Storage } from './storage';
 export async function storageOf(config: Config): Promise<Storage> {
   const folder = path.resolve(config.UPLOAD_DIR || path.join(config.DATA_DIR, 'uploads'));
   if (config.S3_BUCKET === '') return new FolderStorage(folder);
-  // Who keeps files in a folder never loads the client.
+  // An installation that keeps its files in a folder never loads the client.
   const { S3Storage } = await import('./s3-storage');
   return new S3Storage(
     {

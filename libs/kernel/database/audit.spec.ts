@@ -22,7 +22,7 @@ describe('the audit log', () => {
     await database.drop();
   });
 
-  const lin = { userId: 'u', name: 'Lin', address: '10.0.0.7', device: 'till' };
+  const lin = { userId: 'u', name: 'Lin', address: '10.0.0.7', device: 'counter' };
   const asLin = <T>(orgCode: string, work: () => Promise<T>): Promise<T> => inStores([orgCode], work, lin);
   const add = (id: string, orgCode = 'A01') =>
     db.transaction((tx) =>

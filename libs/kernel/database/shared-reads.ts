@@ -21,7 +21,7 @@ export class SharedReads {
   }
 }
 
-/** Who waits for a call that is under way waits no longer than this: one lost connection must not hold everybody. */
+/** A caller that waits for a call under way waits no longer than this: one lost connection must not hold everybody. */
 const WAIT_MS_MAX = 100;
 
 interface Batch<Q, V> {

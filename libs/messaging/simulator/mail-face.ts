@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 import type { Books } from './books';
-import { scriptOf, Turns } from './scripts';
+import { scriptOf, SeenMessages } from './scripts';
 
 const refusal = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code });
 
 /** A mail server: real SMTP, and letters that go nowhere. */
 export class MailFace {
   private readonly server: SMTPServer;
-  private readonly turns = new Turns();
+  private readonly seen = new SeenMessages();
 
   constructor(
     private readonly books: Books,
@@ -58,7 +58,7 @@ export class MailFace {
     const id = /^Message-ID: <([^@>]+)/im.exec(letter)?.[1] ?? '';
     const receiver = receivers[0] ?? '';
     const script = scriptOf(receiver);
-    const first = this.turns.isFirst(id);
+    const first = this.seen.isFirst(id);
     if (script === 'busyOnce' && first) throw refusal(451, 'try again later');
     if (script === 'lostUnanswered' && first) return true;
     const title = /^Subject: (.*)$/im.exec(letter)?.[1]?.trim() ?? '';

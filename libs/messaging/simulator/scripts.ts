@@ -19,13 +19,13 @@ export const scriptOf = (receiver: string): Script => {
   return SCRIPTS[name.slice(-4)]?.script ?? 'taken';
 };
 
-/** Scripts that do something else the second time. */
-export class Turns {
-  private readonly seen = new Set<string>();
+/** Some scripts do something else when a message comes a second time. */
+export class SeenMessages {
+  private readonly ids = new Set<string>();
 
   isFirst(id: string): boolean {
-    if (this.seen.has(id)) return false;
-    this.seen.add(id);
+    if (this.ids.has(id)) return false;
+    this.ids.add(id);
     return true;
   }
 }

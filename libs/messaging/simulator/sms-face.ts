@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Books } from './books';
-import { scriptOf, Turns } from './scripts';
+import { scriptOf, SeenMessages } from './scripts';
 
 export interface SmsKeys {
   accessKeyId: string;
@@ -39,7 +39,7 @@ const refused = (Code: string, Message: string): Reply => ({
 /** Alibaba Cloud's interface for text messages (dysmsapi 2017-05-25). Answers no wrongly signed call. */
 export class SmsFace {
   private readonly details: Detail[] = [];
-  private readonly turns = new Turns();
+  private readonly seen = new SeenMessages();
 
   constructor(
     private readonly keys: SmsKeys,
@@ -64,7 +64,7 @@ export class SmsFace {
   private send(query: URLSearchParams): Reply {
     const phone = query.get('PhoneNumbers') ?? '';
     const outId = query.get('OutId') ?? '';
-    const first = this.turns.isFirst(outId);
+    const first = this.seen.isFirst(outId);
     const script = scriptOf(phone);
     if (!/^1[3-9]\d{9}$/.test(phone) || script === 'badReceiver')
       return refused('isv.MOBILE_NUMBER_ILLEGAL', `${phone} invalid mobile number`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Books } from './books';
-import { scriptOf, Turns } from './scripts';
+import { scriptOf, SeenMessages } from './scripts';
 import type { Call, Reply } from './sms-face';
 
 export interface WechatKeys {
@@ -24,7 +24,7 @@ const error = (errcode: number, errmsg: string): Reply => reply({ errcode, errms
 export class WechatFace {
   private readonly tokens = new Set<string>();
   private readonly taken = new Set<string>();
-  private readonly turns = new Turns();
+  private readonly seen = new SeenMessages();
   private count = 0;
 
   constructor(
@@ -59,7 +59,7 @@ export class WechatFace {
     const parsed = sendSchema.safeParse(JSON.parse(body));
     if (!parsed.success) return error(47001, 'data format error');
     const { touser, template_id: template, client_msg_id: id = '', data } = parsed.data;
-    const first = this.turns.isFirst(id);
+    const first = this.seen.isFirst(id);
     const script = scriptOf(touser);
     if (script === 'badReceiver') return error(43004, 'require subscribe');
     if (script === 'tooMany' || script === 'noMoney') return error(45009, 'reach max api daily quota limit');

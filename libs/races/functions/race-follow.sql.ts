@@ -1,5 +1,5 @@
 /**
- * Writes a race anew from its runs, in the transaction that changes one of them. The race's row is locked before they are read, so that
+ * Rewrites a race from its runs, in the transaction that changes one of them. The race's row is locked before they are read, so that
  * two runs that end at once are both counted.
  */
 export const raceFollow = `

@@ -34,7 +34,7 @@ interface RowFault {
 /** Ends the transaction of a check: it writes nothing. */
 class Checked extends Error {}
 
-/** The way out depends on what the file is, which its name does not tell. */
+/** The way out depends on what the file is, which its name does not show. */
 function whyUnread(bytes: Buffer): MessageKey {
   if (isLockedWorkbook(bytes)) return 'import.lockedWorkbook';
   return isOldWorkbook(bytes) ? 'import.oldWorkbook' : 'import.unreadable';

@@ -19,7 +19,7 @@ export function zipped(parts: readonly PartToWrite[]): Readable {
     return source;
   });
   zip.on('error', (error: Error) => output.destroy(error));
-  // Who stops taking ends the reading of the rows too.
+  // A reader that stops ends the reading of the rows too.
   output.once('close', () => {
     for (const source of sources) source.destroy();
   });

@@ -11,7 +11,7 @@ import { boundRoutes, idempotentRoutes } from './routes';
  * somebody first asks for it: it takes a third of a second, and most processes are never asked.
  */
 export async function mountApiDocs(app: NestFastifyApplication): Promise<void> {
-  // Only who serves them loads the library; the worker never does.
+  // Only the core, which serves them, loads the library; the worker never does.
   const { SwaggerModule } = await import('@nestjs/swagger');
   // The library calls it once.
   const openApi = () => openApiDocument(boundRoutes(app), idempotentRoutes(app)) as unknown as OpenAPIObject;

@@ -8,7 +8,7 @@ interface Use {
 
 /** What stands below a category or is sorted by it; nothing where there is none. */
 export async function usesOf(tx: Tx, id: string): Promise<Use[]> {
-  // Who sorts something by it meanwhile comes before, or waits until it is known that it is gone.
+  // A transaction that sorts something by it meanwhile comes before, or waits until it is known that it is gone.
   await tx.query('SELECT FROM category WHERE id = $1 FOR UPDATE', [id]);
   const [row] = await tx.query<{ below: number; files: number; announcements: number }>(
     `SELECT (SELECT count(*)::int FROM category WHERE parent_id = $1) AS below,

@@ -30,7 +30,7 @@ export const categoryTable = bind(category)({
   },
 });
 
-/** What is everybody's is changed by who is responsible for all stores. @throws Refusal */
+/** What is everybody's is changed by the person who is responsible for all stores. @throws Refusal */
 function assertOwn(actor: Actor, orgCode: string | null): void {
   if (orgCode === null && !seesAllStores(actor)) throw new Refusal('category.ofHeadOffice', {}, 510);
 }

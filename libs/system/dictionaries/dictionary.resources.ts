@@ -81,7 +81,7 @@ export const dictionaryItemTable = bind(dictionaryItem)({
   },
 });
 
-/** What is everybody's is changed by who is responsible for all stores. */
+/** What is everybody's is changed by the person who is responsible for all stores. */
 function refuseForeign({ sysOrgCode }: { sysOrgCode: string | null }, actor: Actor): void {
   if (sysOrgCode === null) demandAllStores(actor);
 }

@@ -8,7 +8,7 @@ $fn$;
 `;
 
 /**
- * Where a rule counts: a row of `document_number`. Those that begin anew each day count where the numbers of documents do, so that a
+ * Where a rule counts: a row of `document_number`. Those that restart each day count where the numbers of documents do, so that a
  * store whose rule is the built-in one goes on as before. Card numbers of that kind are drawn from a sequence, for all stores.
  */
 export const fillCounter = `

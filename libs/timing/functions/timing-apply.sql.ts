@@ -1,10 +1,11 @@
 /**
  * Stores what an edge reported of races and answers the live events that follow. Reports on a run that are older than its row are dropped.
- * p_passings, p_laps: rows with new ids. p_runs: the newest snapshot of each run. p_told: [{type, payload}] in order, payload without
+ * p_passings, p_laps: rows with new ids. p_runs: the newest snapshot of each run. p_events: [{type, payload}] in order, payload without
  * what only the row knows.
  */
 export const timingApply = `
-CREATE OR REPLACE FUNCTION timing_apply(p_org_code text, p_passings jsonb, p_laps jsonb, p_runs jsonb, p_told jsonb) RETURNS jsonb
+DROP FUNCTION IF EXISTS timing_apply(text, jsonb, jsonb, jsonb, jsonb);
+CREATE OR REPLACE FUNCTION timing_apply(p_org_code text, p_passings jsonb, p_laps jsonb, p_runs jsonb, p_events jsonb) RETURNS jsonb
 LANGUAGE plpgsql
 -- Plans are kept, and the first ones are made while the tables of a new venue are empty: every way but an index looks cheap then.
 SET enable_seqscan = off SET enable_bitmapscan = off AS $fn$
@@ -57,11 +58,11 @@ BEGIN
       v_known := v_known || jsonb_build_object(v_run.id, jsonb_build_object('cardName', v_vehicle_name, 'extraUses', v_extra_uses));
     END IF;
   END LOOP;
-  SELECT coalesce(jsonb_agg(jsonb_build_object('type', t.told->>'type', 'topic', 'runs',
-      'payload', t.told->'payload' || (v_known->(t.told->'payload'->>'id'))) ORDER BY t.position), '[]')
+  SELECT coalesce(jsonb_agg(jsonb_build_object('type', t.event->>'type', 'topic', 'runs',
+      'payload', t.event->'payload' || (v_known->(t.event->'payload'->>'id'))) ORDER BY t.position), '[]')
     INTO v_events
-    FROM jsonb_array_elements(p_told) WITH ORDINALITY AS t(told, position)
-    WHERE v_known ? (t.told->'payload'->>'id');
+    FROM jsonb_array_elements(p_events) WITH ORDINALITY AS t(event, position)
+    WHERE v_known ? (t.event->'payload'->>'id');
   RETURN v_events;
 END $fn$;
 `;

@@ -1,7 +1,7 @@
 /**
  * The waiver that a driver would start under now: the one that somebody picked for the place in the line, the member's own, or that of the
  * only one who signed under this name today. A member who pays for several has the own waiver for the driver of the same name; a name that
- * stands for several of one order says nothing. Who is not in the line yet is asked about by name alone (`waiver_by_name`).
+ * stands for several of one order says nothing. Anyone who is not in the line yet is asked about by name alone (`waiver_by_name`).
  */
 export const waiverOfDriver = `
 CREATE OR REPLACE FUNCTION waiver_name_key(p_name text) RETURNS text LANGUAGE sql IMMUTABLE STRICT AS $fn$

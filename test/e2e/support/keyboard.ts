@@ -17,7 +17,7 @@ interface Focused {
   visible: boolean;
 }
 interface Watch {
-  /** The search field of the page as it is now, or its first button: a list that is read anew may have moved or replaced it. */
+  /** The search field of the page as it is now, or its first button: a list that is read again may have moved or replaced it. */
   main: () => HTMLElement | null;
   reached: boolean;
   stops: { element: HTMLElement; held: string[][] }[];

@@ -53,7 +53,7 @@ export const layoutOf = (component: string): ScreenLayout => known[component]?.l
 /** Whether the page stands in Ant Design. */
 export const usesAntd = (component: string): boolean => known[component]?.antd !== false;
 
-/** Loads the page anew the next time it is shown, after it has failed to load. */
+/** Loads the page again the next time it is shown, after it has failed to load. */
 export const forgetScreen = (component: string): boolean => lazyScreens.delete(component);
 
 /** The page of a component key; throws when there is none. */

@@ -117,7 +117,7 @@ export const dark: Palette = {
   'chart-compare-dash': '#6B747E',
 };
 
-/** Main colours beside red, for who has chosen one: mark, fill, hover, press. `brand.ts` puts them in the place of the red ones. */
+/** Main colours beside red, for anyone who has chosen one: mark, fill, hover, press. `brand.ts` puts them in the place of the red ones. */
 export const otherColours = {
   orange: ['#FA541C', '#D4380D', '#AD2102', '#871400'],
   yellow: ['#FAAD14', '#874D00', '#613400', '#402200'],

@@ -42,7 +42,7 @@ export default function RichTextEditor({
     },
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
   });
-  // A row that is opened anew brings another text.
+  // A row that is opened again brings another text.
   useEffect(() => {
     // React may take the editor down and up again.
     if (editor.isDestroyed) return;

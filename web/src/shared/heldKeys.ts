@@ -1,6 +1,6 @@
 /**
  * Keys wait for an answer: what is typed or swiped while a card is looked up is kept, and typed when the answer is there,
- * so that it never mixes with what still stands in the box. An Enter that nobody has pressed anew does nothing.
+ * so that it never mixes with what still stands in the box. An Enter that nobody has pressed again does nothing.
  */
 interface KeptKey {
   key: string;

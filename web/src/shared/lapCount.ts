@@ -8,7 +8,7 @@ export const storedLapCount = (): number => readStored('lapCount', lapCountPrese
 export const storedRunMode = (): RunMode =>
   readStored<string>('consumeVehicleMode', '') === 'timermode' ? 'timermode' : 'circlemode';
 
-/** What the dispatch button of the vehicle picker hands over. Who is in the line drives what was bought: laps and mode are for others. */
+/** What the dispatch button of the vehicle picker hands over. Anyone who is in the line drives what was bought: laps and mode are for others. */
 export interface Dispatch {
   vehicles: readonly VehicleRow[];
   runMode: RunMode;

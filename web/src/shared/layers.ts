@@ -179,7 +179,7 @@ function keepOffCross({ target, relatedTarget }: FocusEvent): void {
 
 let listening = false;
 
-/** Starts listening to the keyboard; called by the first who binds a key or opens a layer. */
+/** Starts listening to the keyboard; called by the first one who binds a key or opens a layer. */
 export function listen(): void {
   if (listening) return;
   listening = true;

@@ -140,7 +140,7 @@ export class LiveLink {
     this.goStale();
   }
 
-  /** Telemetry comes to who listens to `vehicles`. */
+  /** Telemetry comes to anyone who listens to `vehicles`. */
   measure(handler: TelemetryHandler): () => void {
     this.telemetryHandlers.add(handler);
     return () => this.telemetryHandlers.delete(handler);
@@ -225,7 +225,7 @@ export class LiveLink {
       else if (ack.code === 'unavailable') {
         this.putOff.add(asked);
         this.later(() => {
-          // Not when a new connection has subscribed anew since then.
+          // Not when a new connection has subscribed again since then.
           if (this.putOff.delete(asked)) this.subscribeTo(scope, topics);
         });
       }

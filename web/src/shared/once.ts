@@ -1,6 +1,6 @@
 /**
  * Sends one intended effect once, however often its answer is lost: asked for again soon, also in a window that was closed and opened
- * anew, it goes out under the key that it had.
+ * again, it goes out under the key that it had.
  */
 import { newKey } from './ids';
 import { leavesUnclear } from './outcome';

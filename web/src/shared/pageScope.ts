@@ -1,4 +1,4 @@
-/** Whose rows a page shows; the frame says it to who sees all stores. A page shows the own store unless it says otherwise. */
+/** Whose rows a page shows; the frame says it to anyone who sees all stores. A page shows the own store unless it says otherwise. */
 import { createContext, use, useEffect } from 'react';
 
 /** A store, or `all` of them. */

@@ -138,7 +138,7 @@ export function adoptStored(): boolean {
   }
   if (user === null) return false;
   if (user.id === session.user?.id && user.orgCode === session.user.orgCode) {
-    // The same person has signed in anew: the sign-in before may end at any time.
+    // The same person has signed in again: the sign-in before may end at any time.
     if (token !== session.token) store.change((present) => ({ ...present, token }));
     return false;
   }
@@ -185,7 +185,7 @@ export function liveToken(): string | null {
 export const seesAllStores = (user: UserInfo | null): boolean =>
   user !== null && (String(user.identity) === '0' || String(user.identity) === '-1');
 
-/** Identity -1: what only who runs the whole system needs is shown to nobody else. */
+/** Identity -1: what only somebody who runs the whole system needs is shown to nobody else. */
 export const isSuperAdmin = (user: UserInfo | null): boolean => user !== null && String(user.identity) === '-1';
 
 /** Whether the user may change the rule of a pay-later record. */

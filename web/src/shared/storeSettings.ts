@@ -11,7 +11,7 @@ export const settingsQuery = (orgCode: string) =>
     enabled: orgCode !== '',
   });
 
-/** For screens that take something from them; undefined for who may not see them. */
+/** For screens that take something from them; undefined for anyone who may not see them. */
 export function useSettingsOfStore() {
   const orgCode = useStoreOfKeys();
   const maySee = useMayPress('setting:list');

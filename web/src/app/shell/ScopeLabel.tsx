@@ -1,4 +1,4 @@
-/** Names the stores whose rows the page shows, beside its path, for who sees all stores. */
+/** Names the stores whose rows the page shows, beside its path, for anyone who sees all stores. */
 import { counterWords } from '../../shared/counterWords';
 import { storeName, useDepartInfo, useDeparts } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';

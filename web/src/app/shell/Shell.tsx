@@ -45,7 +45,7 @@ function useStaffLink(token: string | null, orgCode: string | undefined): void {
   }, [token, orgCode]);
 }
 
-/** By whose clock the store lives; what was shown by another one is drawn anew. */
+/** By whose clock the store lives; what was shown by another one is drawn again. */
 function useVenueZone(): string {
   const zone = useDepartInfo()?.timeZone;
   useEffect(() => {

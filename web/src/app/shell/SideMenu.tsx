@@ -1,4 +1,4 @@
-/** A menu in lines below each other, 200 wide, or a rail of 56 that opens each group beside it. Dark unless it is told otherwise. */
+/** A menu in lines below each other, 200 wide, or a rail of 56 that opens each group beside it. Dark unless the page says otherwise. */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../../shared/Icon';
 import { Menu } from '../../shared/Menu';

@@ -1,4 +1,4 @@
-/** The menu of who is signed in: the own account, the store, how the pages look, and the way out. */
+/** The menu of the person who is signed in: the own account, the store, how the pages look, and the way out. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { findPage } from '../pages';

@@ -14,7 +14,7 @@ function restart(paths: readonly string[]): void {
   );
 }
 
-/** Reads the page's data again, and mounts it anew unless that would lose what was typed. */
+/** Reads the page's data again, and mounts it again unless that would lose what was typed. */
 export function refreshPage(path: string): void {
   if (!unsavedPages().has(path)) restart([path]);
   void queryClient.invalidateQueries();

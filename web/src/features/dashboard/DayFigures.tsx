@@ -7,7 +7,7 @@ import { texts } from './texts';
 import { useTrackFigures } from './trackFigures';
 import type { Day, Today } from './useFigures';
 
-/** @param day the money of today; undefined for who may not see it */
+/** @param day the money of today; undefined for anyone who may not see it */
 export function TodayFigures({ today, day, compared }: { today: Today; day?: Day; compared: string }) {
   const t = texts.use();
   const tabs = useMenuPath(['playbeforepay/SysPlayBeforePayList']);

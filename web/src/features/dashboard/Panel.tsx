@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../shared/Icon';
 
-/** Leads from a panel to its rows; not there for who has no such page. */
+/** Leads from a panel to its rows; not there for anyone who has no such page. */
 export function PanelLink({ to, children }: { to: string | null; children: ReactNode }) {
   if (to === null) return null;
   return (

@@ -35,7 +35,7 @@ const shownRows = 8;
 const sinceMinutes = (at: string, now: number): number =>
   Math.max(0, Math.floor((now - (parseTime(at) ?? now)) / 60_000));
 
-/** Who sees all stores finds the rows of this one there too. */
+/** Anyone who sees all stores finds the rows of this one there too. */
 function usePendingPath(): string | null {
   const path = useMenuPath(['playbeforepay/SysPlayBeforePayList']);
   const store = useStoreOfKeys();
@@ -136,7 +136,7 @@ function LineUp() {
   );
 }
 
-/** Today in five figures; without money for who may not see it. */
+/** Today in five figures; without money for anyone who may not see it. */
 function Strip() {
   const today = useToday().data;
   const day = useDay('', 'week').data;

@@ -16,7 +16,7 @@ export function useTrackFigures(today: Today, day = dayOf(today.asOf)): Record<'
   const board = useMenuPath(['vehicle/SysMarshalBoard']);
   const rows = useRowsOfDay(day);
   const { lastWeek, waitMinutes } = today;
-  // Who had driven by now is on track no more, and who is on track just after midnight has begun the day before.
+  // Anyone who had driven by now is on track no more, and anyone who is on track just after midnight has begun the day before.
   const nobodyDrove = lastWeek.runs === 0 && lastWeek.vehiclesInUse === 0;
   const against = (now: number, then: number, shown: string): Shown => ({
     against: { now, then: nobodyDrove ? null : then, shown, byNow: true },

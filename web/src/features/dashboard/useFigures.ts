@@ -39,7 +39,7 @@ export function useToday() {
   });
 }
 
-/** The money of a day; nothing for who may not see it. @param day empty: today */
+/** The money of a day; nothing for anyone who may not see it. @param day empty: today */
 export function useDay(day: string, compare: Compare) {
   useStoreOfKeys();
   return useQuery({

@@ -83,7 +83,7 @@ export default function MarshalBoard() {
     setFlagBefore(board.flag);
     if (flagBefore === 'red') stop.lifted();
   }
-  // Also while only those start who are gone from the strip: a second tap is not meant for who moved up.
+  // Also while only those start who are gone from the strip: a second tap is not meant for anyone who moved up.
   const busyStarting = [...busy].some((key) => key.startsWith('start '));
 
   const start = ({ entry, kart }: Start): void =>

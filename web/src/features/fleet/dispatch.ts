@@ -17,13 +17,13 @@ const byPlace = (one: LineUpPayload, other: LineUpPayload): number =>
 export const waitingOf = (entries: readonly LineUpPayload[]): LineUpPayload[] =>
   entries.filter((entry) => entry.status === 'QUEUING').sort(byPlace);
 
-/** Who may get a kart of one's choice: first who was called and is on the way to the pit, then everybody else, each in their order. */
+/** Who may get a kart of one's choice: first those who were called and are on the way to the pit, then everybody else, each in their order. */
 export const toGive = (waiting: readonly LineUpPayload[]): LineUpPayload[] => [
   ...waiting.filter((entry) => entry.calledAt !== null),
   ...waiting.filter((entry) => entry.calledAt === null),
 ];
 
-/** The people of an open choice as they are now, each in the place where a finger may already be; who came since stands behind. */
+/** The people of an open choice as they are now, each in the place where a finger may already be; anyone who came since stands behind. */
 export function keepPlaces(shown: readonly LineUpPayload[], waiting: readonly LineUpPayload[]): LineUpPayload[] {
   const present = new Map(waiting.map((entry) => [entry.id, entry]));
   const known = new Set(shown.map((entry) => entry.id));

@@ -62,7 +62,7 @@ export interface StopKnown {
   staff: string;
 }
 
-/** What the sheet shows. Who stood already is no news. */
+/** What the sheet shows. A kart that stood already is no news. */
 export function stopOf(known: StopKnown): StopAll {
   const { activeStop, press, flagged, staff } = known;
   const base = {

@@ -1,4 +1,4 @@
-/** Files an application for a gift to a member. Who may not look up members types the card's number. */
+/** Files an application for a gift to a member. Anyone who may not look up members types the card's number. */
 import type { GiftFacts } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Form, Input, Select, type FormRule } from 'antd';

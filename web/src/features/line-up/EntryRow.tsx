@@ -21,7 +21,7 @@ const actionsOf = {
   DEPARTED: ['print'],
   REVOKED: [],
 } as const satisfies Record<ShownEntry['row']['status'], readonly EntryAction[]>;
-/** Only who was called can have missed the call. At the end: a call from elsewhere puts nothing under the finger that presses. */
+/** Only somebody who was called can have missed the call. At the end: a call from elsewhere puts nothing under the finger that presses. */
 const afterCall = [...actionsOf.QUEUING, 'noShow'] as const;
 
 const waitedMs = (row: ShownEntry['row'], now: number): number => now - (parseTime(row.createTime) ?? now);

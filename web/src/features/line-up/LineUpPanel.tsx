@@ -158,7 +158,7 @@ function Foot({ panel }: { panel: LineUpPanelState }) {
         className="line-up-next"
         busy={panel.startsNext}
         onClick={({ detail: clicks }) => {
-          // The second click of a double one was not meant for who is next by then.
+          // The second click of a double one was not meant for anyone who is next by then.
           if (clicks < 2) panel.startNext();
         }}
       >

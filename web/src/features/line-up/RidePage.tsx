@@ -16,9 +16,9 @@ import styles from './ride-page.module.css';
 
 const nearMs = 5_000;
 const farMs = 10_000;
-/** Who has passed comes back by the staff alone. */
+/** Anyone who has passed comes back by the staff alone. */
 const passedMs = 60_000;
-/** Who comes so soon looks at the phone all the time. */
+/** Anyone who comes so soon looks at the phone all the time. */
 const nearAhead = 2;
 
 /** How soon the page asks again; never once nothing can change any more. */

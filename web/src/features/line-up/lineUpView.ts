@@ -159,6 +159,6 @@ export const waiting = (view: LineUpView): LineUpPayload[] =>
     .toSorted(byNumber)
     .map((entry) => entry.row);
 
-/** Every number that is known of a day (`2026-03-14` at the venue). Who still waits from the day before has one of that day. */
+/** Every number that is known of a day (`2026-03-14` at the venue). Anyone who still waits from the day before has one of that day. */
 export const numbersOf = (view: LineUpView, day: string): number[] =>
   [...view.entries.values()].flatMap(({ row }) => (dayOf(row.createTime) === day ? [row.paiduiNumber] : []));

@@ -66,7 +66,7 @@ const store = keptStore<CounterSettings>({
 export const counterSettings = store.get;
 export const onCounterSettings = store.subscribe;
 
-/** Changes and remembers some settings. Who lets numbers be taken by themselves wants them printed. */
+/** Changes and remembers some settings. Anyone who lets numbers be taken by themselves wants them printed. */
 export const changeCounterSettings = (change: Partial<CounterSettings>): void =>
   store.change((settings) => ({
     ...settings,

@@ -18,7 +18,7 @@ const kart = (
 describe('the next start', () => {
   const people = [person('e32'), person('e33')];
 
-  it('takes the first who waits and the first free vehicle that is online', () => {
+  it('takes the first one who waits and the first free vehicle that is online', () => {
     const karts = [kart(4), kart(1, 'INUSE'), kart(2, 'IDLE', 'NO'), kart(11)];
     expect(nextStart(people, karts, null)).toMatchObject({ entry: { id: 'e32' }, vehicle: { id: 'v4' } });
   });

@@ -10,7 +10,7 @@ export interface NextStart<V> {
 
 type Startable = Pick<VehicleRow, 'id' | 'status' | 'isConnecte' | 'indexNumber'>;
 
-/** The first who waits, on the vehicle chosen beforehand, else the one meant for the entry, else the first free one. */
+/** The first one who waits, on the vehicle chosen beforehand, else the one meant for the entry, else the first free one. */
 export function nextStart<V extends Startable>(
   people: readonly LineUpPayload[],
   vehicles: readonly V[],

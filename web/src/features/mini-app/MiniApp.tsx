@@ -19,7 +19,7 @@ export default function MiniApp() {
   const t = texts.use();
   const orgCode = useStoreOfKeys();
   const mayEdit = useMayPress('miniApp:edit');
-  /** Own saves and discarded changes: each begins the form anew. */
+  /** Own saves and discarded changes: each restarts the form. */
   const [attempt, setAttempt] = useState(0);
   const [editor, setEditor] = useState<string | null>(null);
   const list = useQuery({

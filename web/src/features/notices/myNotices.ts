@@ -21,7 +21,7 @@ export const useMyNotices = () =>
     queryKey: mineKey(),
     queryFn: ({ signal }) => ask('GET /sys/annountCement/listByUser', {}, { signal, silent: true }),
     meta: { silent: true },
-    // Who only looks at what is known asks for nothing.
+    // Anyone who only looks at what is known asks for nothing.
     refetchOnMount: false,
     retryOnMount: false,
     refetchInterval: ({ state }) => (state.status === 'error' ? false : pollMs),
@@ -47,7 +47,7 @@ export function openNotice(notice: Shown, before: readonly Shown[] = []): void {
   opened.set({ notice, wasUnread, before });
   if (!wasUnread) return;
   queryClient.setQueryData<Mine>(mineKey(), (mine) => mine && without(mine, notice.anntId));
-  // A list that is looked at again before it is asked for anew would bring it as unread.
+  // A list that is looked at again before it is asked for again would bring it as unread.
   queryClient.setQueriesData<ListResult<Row>>(
     { queryKey: storeKey(own, 'list') },
     (list) => list && { ...list, records: list.records.map((row) => asRead(row, notice.anntId)) },

@@ -56,7 +56,7 @@ function Again({ person, actions }: { person: OrderPerson; actions: PanelActions
   );
 }
 
-/** Who drove before paying has no place in the line: the record stands for the person. */
+/** Anyone who drove before paying has no place in the line: the record stands for the person. */
 const driverIdOf = ({ id }: OrderPage, { entryId, tabId }: OrderPerson): string => entryId ?? tabId ?? id;
 
 export function People({ order, actions }: { order: OrderPage; actions: PanelActions }) {

@@ -55,7 +55,7 @@ export default function PlayFirstModal() {
   const [type, setType] = useState<Switchable>('BALANCE');
   const [rule, setRule] = useState<TariffRow | null>(null);
   const [cheshou, setDriver] = useState(w('mysteryRacer'));
-  // Who is gone takes the name along, so that it never stands for the next one.
+  // Anyone who is gone takes the name along, so that it never stands for the next one.
   const lookup = useOwnMemberLookup((found) =>
     setDriver(found ? driverOf(found, w('mysteryRacer')) : w('mysteryRacer')),
   );

@@ -1,4 +1,4 @@
-/** Who drove best in a period. Who may, empties a board after a question; the screens in the hall follow at once. */
+/** Who drove best in a period. People with the right to it empty a board after a question; the screens in the hall follow at once. */
 import type { Calls } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -92,7 +92,7 @@ export const texts = defineTexts(
       open: 'Open card',
       opened: 'Card opened, number {id}',
       nameRequired: 'Please enter the member name',
-      recommendedByPlaceholder: 'Member card of who did, if any',
+      recommendedByPlaceholder: 'Member card of the person who did, if any',
       agreement: 'Member agreement',
       agrees: 'The customer has read the member agreement and agrees',
       agreementRequired: 'A card needs the yes of the customer',

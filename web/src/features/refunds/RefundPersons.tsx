@@ -9,7 +9,7 @@ const ways: readonly RefundWay[] = ['none', 'left', 'full'];
 export type Ways = Readonly<Record<string, RefundWay>>;
 
 export const amountOfWay = (person: RefundPerson, way: RefundWay): number => (way === 'none' ? 0 : person.amounts[way]);
-/** Laps left are a way of their own only for who has driven some of them. */
+/** Laps left are a way of their own only for anyone who has driven some of them. */
 export const waysOf = ({ left, sold, amounts }: RefundPerson): readonly RefundWay[] =>
   left > 0 && left < sold && amounts.left > 0 ? ways : ways.filter((way) => way !== 'left');
 

@@ -18,7 +18,7 @@ export const texts = defineTexts(
     en: {
       xlsx: 'Export Excel',
       csv: 'Export CSV',
-      notOwn: 'Only who made it can change or delete it',
+      notOwn: 'Only the person who made it can change or delete it',
       gone: 'Fields that it needs no longer exist: {fields}. Please save it again from its list.',
       listGone: 'The list of this report no longer exists',
       sentAt: '{schedule}, {time}',

@@ -62,7 +62,7 @@ export function AuditPanel({
           <dd>{actorName(entry)}</dd>
           <dt>{t('when')}</dt>
           <dd className="num">{rowTime(entry.createTime)}</dd>
-          <dt>{t('whence')}</dt>
+          <dt>{t('fromWhere')}</dt>
           <dd>{[entry.address, entry.device].filter((part) => (part ?? '') !== '').join(', ') || '—'}</dd>
           <dt>{t('object')}</dt>
           <dd>

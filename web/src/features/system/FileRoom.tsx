@@ -1,4 +1,4 @@
-/** How much of the store's room for files is used; who may sets how much there is. */
+/** How much of the store's room for files is used; anyone who may sets how much there is. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';

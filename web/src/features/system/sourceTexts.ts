@@ -61,7 +61,7 @@ export const texts = defineTexts('sources', {
     downAt: 'failure {time}',
     never: 'never failed',
     tested: 'Answers, took {ms} ms',
-    testedEach: 'Asked each minute in the background, shown anew every 10 s. Addresses never show a password.',
+    testedEach: 'Asked each minute in the background, refreshed every 10 s. Addresses never show a password.',
     monitor: 'To the monitor',
     edges: 'Venue agents of the stores are on the page of devices',
     postgres: 'Database (PostgreSQL)',

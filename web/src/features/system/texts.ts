@@ -66,7 +66,7 @@ export const texts = defineTexts(
       groupHint: 'A group of the menu; other entries can be moved below it.',
       addButton: 'Add a button',
       buttonHint:
-        'Only who holds it sees the button; its code is checked by the page or the other system that uses it.',
+        'Only somebody who holds it sees the button; its code is checked by the page or the other system that uses it.',
       buttonCode: 'Code of the button',
       buttonCodeWrong: 'Please enter a code without spaces, such as kart:lend',
       changeLink: 'Change the link',
@@ -76,7 +76,7 @@ export const texts = defineTexts(
       linkNameNeeded: 'Please enter a name',
       linkUrl: 'Link',
       linkUrlWrong: 'A link begins with http:// or https://',
-      permissionDeleteHint: 'Everything below it goes too, and whoever held it loses it.',
+      permissionDeleteHint: 'Everything below it goes too, and anyone who held it loses it.',
     },
   },
   counterWords,

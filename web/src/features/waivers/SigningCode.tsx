@@ -5,7 +5,7 @@ import { storeKey } from '../../shared/keys';
 import { QrCode } from '../../shared/QrCode';
 import { texts } from './texts';
 
-/** The link itself lives for half an hour: the last who scans this code still has twenty minutes. */
+/** The link itself lives for half an hour: the last one who scans this code still has twenty minutes. */
 const renewMs = 10 * 60_000;
 
 type Kind = 'screen' | 'paper';

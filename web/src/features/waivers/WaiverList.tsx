@@ -1,4 +1,4 @@
-/** Signed waivers: who, which version, until when; signatures and whole data for who may see them. */
+/** Signed waivers: who, which version, until when; signatures and whole data for anyone who may see them. */
 import { waiver, type RowOf } from '@paddock/contracts/resources';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -44,7 +44,7 @@ export const emptyDraft = (): Draft => ({
   },
 });
 
-/** For the next of a family: the same guardian and phone, everything else anew. */
+/** For the next of a family: the same guardian and phone, everything else new. */
 export const nextDraft = (before: Draft): Draft => ({
   ...emptyDraft(),
   phone: before.phone,

@@ -26,7 +26,7 @@ function useRenewal(kind: string, inForce: boolean): void {
   });
 }
 
-/** What the counter shows of waivers; undefined until it is known, and for who has no right to it. */
+/** What the counter shows of waivers; undefined until it is known, and for anyone who has no right to it. */
 export function useWaiverCounter() {
   const may = useMayPress('waiver:match');
   return useQuery({
@@ -61,7 +61,7 @@ export interface PartyDriver {
 }
 const partyCalmMs = 300;
 
-/** Of people who are about to sign in, as somebody signs; null while nobody is asked for a waiver, or for who has no right to see them. */
+/** Of people who are about to sign in, as somebody signs; null while nobody is asked for a waiver, or for anyone who has no right to see them. */
 export function usePartyWaivers(party: {
   names: readonly string[];
   userId: string;

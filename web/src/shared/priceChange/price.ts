@@ -47,7 +47,7 @@ export const priceFields = (changed: ChangedPrice | null): PriceFields =>
         managerPassword: changed.approval.managerPassword,
       };
 
-/** Of what is paid together: one price for all of it, or prices of single records. Who was asked last stands for all of them. */
+/** Of what is paid together: one price for all of it, or prices of single records. The person who was asked last stands for all of them. */
 export function pricesFields(changes: readonly ChangedPrice[]): PricesFields {
   const last = changes.at(-1);
   if (last === undefined) return unpriced;

@@ -9,7 +9,7 @@ export interface Recent<Row> {
   kind: Searched['kind'];
   /** What is kept of a row; the phone is masked. */
   of: (row: Row) => { name: string; phone: string | null };
-  /** The row of an entry, read anew; null when there is none any more. */
+  /** The row of an entry, read again; null when there is none any more. */
   find: (entry: Searched) => Promise<Row | null>;
   /** What is shown when there is none any more. */
   gone: string;
@@ -26,7 +26,7 @@ export function PickerRecent<Row>({ recent, onChoose }: { recent: Recent<Row>; o
     mutationFn: recent.find,
     onSuccess: (row, entry) => {
       if (row) return onChoose(row);
-      // Who works in several stores looks from another one, perhaps.
+      // Anyone who works in several stores looks from another one, perhaps.
       if (!seesAllStores(currentSession().user)) forgetSearched(entry);
       notices.warning(recent.gone);
     },

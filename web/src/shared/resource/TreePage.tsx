@@ -60,7 +60,7 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
   const [deleting, setDeleting] = useState(false);
   /** Whose edit of which row was received last. */
   const [edited, setEdited] = useState<{ id: string; who: string } | null>(null);
-  /** Own saves: each begins the form anew. */
+  /** Own saves: each restarts the form. */
   const [saves, setSaves] = useState(0);
   const [going, setGoing] = useState<{ go: () => void } | null>(null);
   const unsaved = useRef(0);

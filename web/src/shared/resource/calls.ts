@@ -5,7 +5,7 @@ import { defineTexts } from '../i18n';
 import { notices } from '../notices';
 import { worded, type AnyRow } from './model';
 
-/** For who builds a page: it stands on a call that its declaration does not have. */
+/** For people who build a page: it stands on a call that its declaration does not have. */
 const missing = defineTexts('missingCalls', {
   cn: {
     list: '请设置url.list属性!',

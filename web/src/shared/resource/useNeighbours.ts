@@ -24,7 +24,7 @@ export function useNeighbours(page: PageModel, shownId: string | undefined, open
   const arrive = useEffectEvent(() => {
     const row = turned?.by === 1 ? rows[0] : rows.at(-1);
     setTurned(null);
-    // Who has closed it meanwhile wants none.
+    // Anyone who has closed it meanwhile wants none.
     if (row && shownId !== undefined) open(row);
   });
   useEffect(() => {
