@@ -19,6 +19,7 @@ export const tables = tableWrites({
     remark: 'text default',
     created_at: 'timestamptz default',
     started_at: 'timestamptz null',
+    name_en: 'text null',
   },
   reservation: {
     id: 'text',

@@ -42,14 +42,6 @@ export const tables = tableWrites({
     spares: 'jsonb default',
     spares_version: 'bigint default',
   },
-  edge_claim: {
-    id: 'text',
-    org_code: 'text',
-    code_hash: 'text',
-    created_at: 'timestamptz',
-    expires_at: 'timestamptz',
-    claimed_at: 'timestamptz null',
-  },
   edge_command: {
     id: 'text',
     org_code: 'text',
@@ -62,6 +54,14 @@ export const tables = tableWrites({
     ok: 'boolean null',
     reason: 'text null',
     sent_by: 'text null',
+  },
+  edge_pairing: {
+    id: 'text',
+    org_code: 'text',
+    code_hash: 'text',
+    created_at: 'timestamptz',
+    expires_at: 'timestamptz',
+    paired_at: 'timestamptz null',
   },
   edge_quarantine: {
     edge_id: 'text',

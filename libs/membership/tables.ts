@@ -27,6 +27,7 @@ export const tables = tableWrites({
     valid_date: 'date null',
     enabled: 'boolean default',
     created_at: 'timestamptz default',
+    name_en: 'text null',
   },
   coupon_claim: {
     id: 'text',
@@ -45,6 +46,7 @@ export const tables = tableWrites({
     order_id: 'text null',
     used_at: 'timestamptz null',
     version: 'integer default',
+    name_en: 'text null',
   },
   gift_application: {
     id: 'text',
@@ -243,5 +245,6 @@ export const tables = tableWrites({
     times_used: 'integer default',
     recharge_order_id: 'text null',
     ended_from: 'timestamptz null',
+    name_en: 'text null',
   },
 });

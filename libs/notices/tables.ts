@@ -54,7 +54,7 @@ export const tables = tableWrites({
   notice_alarm: {
     edge_id: 'text',
     alarm: 'text',
-    told_at: 'timestamptz',
+    notified_at: 'timestamptz',
   },
   notice_receipt: {
     id: 'text',

@@ -1,4 +1,4 @@
-/** The tables of all areas, for who fills or reads a whole database: the demo venue and tests. An area writes to its own. */
+/** The tables of all areas, for those who fill or read a whole database: the demo venue and tests. An area writes to its own. */
 import { tableWrites } from '@paddock/kernel';
 import { tables as booking } from '@paddock/booking/tables';
 import { tables as counter } from '@paddock/counter/tables';

@@ -105,6 +105,8 @@ export const READ_MODELS = {
   'libs/timing/timing.resources.ts': ['device', 'vehicle'],
 };
 
+const MAKES_OR_RENAMES = /CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)|ALTER TABLE (\w+) RENAME TO (\w+)/g;
+
 /** Table → area whose migrations make it. */
 export const OWNER = tablesByOwner();
 
@@ -120,11 +122,9 @@ function tablesByOwner() {
       const text = readFileSync(path.join(folder, file), 'utf8');
       // A migration that has run keeps the name that it gave; a later one may rename it.
       const up = text.split(/const DOWN\b/)[0] ?? '';
-      for (const [, table] of up.matchAll(/CREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/g))
-        if (table !== undefined) owners.set(table, area);
-      for (const [, former = '', table = ''] of up.matchAll(/ALTER TABLE (\w+) RENAME TO (\w+)/g)) {
-        owners.delete(former);
-        owners.set(table, area);
+      for (const [, made, former, renamed] of up.matchAll(MAKES_OR_RENAMES)) {
+        if (former !== undefined) owners.delete(former);
+        owners.set(made ?? renamed ?? '', area);
       }
     }
   }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../support/postgres';
 import { tableFiles } from '../support/table-files';
 
-/** `npm run tables` writes the files anew. */
+/** `npm run tables` writes the files again. */
 describe('the tables that areas write to', () => {
   let database: TestDatabase;
   let owner: pg.Client;

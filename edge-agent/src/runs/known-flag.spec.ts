@@ -37,7 +37,7 @@ describe('a flag that the agent was killed too early to keep', () => {
     await venue.core.safetyEvent((event) => event.kind === 'track.flag' && event.flag === 'red');
   };
 
-  it('is red again as soon as the core says so: karts are stopped, and only who knows of it lifts it', async () => {
+  it('is red again as soon as the core says so: karts are stopped, and only somebody who knows of it lifts it', async () => {
     const kart = await venue.kart('K1');
     const before = newest().version;
     await killedAfter(pressHere);

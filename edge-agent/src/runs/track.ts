@@ -86,13 +86,13 @@ export class Track {
   }
 
   /**
-   * What the core knows of this venue is newer where an agent was killed before it had kept what it had shown. A red flag holds whoever
-   * of both knows of it; the core is told of one that it takes for lifted. @returns whether it is red by what the core knows.
+   * What the core knows of this venue is newer where an agent was killed before it had kept what it had shown. A red flag holds,
+   * whichever of both knows of it; the core gets a report of one that it takes for lifted. @returns whether it is red by what the core knows.
    */
   takeKnown(tx: EdgeTx, known: KnownFlag): boolean {
     if (known.version <= this.shownVersion) return false;
     this.versions = Math.max(this.versions, known.version);
-    // Only who knows of it lifts it.
+    // Only somebody who knows of it lifts it.
     if (known.flag === 'red') this.become(tx, known, known.version);
     else if (this.isRed) this.shownVersion = this.nextVersion();
     // An agent that has lost its file has no version for its karts' sake, which may have been stopped after this flag.

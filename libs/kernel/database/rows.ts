@@ -8,7 +8,7 @@ import type { Sql } from './sql';
  * set of columns. Names of tables and columns are those of the printed list: what isn't in it is an error before anything is sent.
  *
  * `undefined` is an error too, in the compiler and at run time: whether a column takes its default, NULL, or stays as it was is written
- * down by whoever stores the row, and is not what happens to a value that somebody forgot. Left out: the default, or no change. `null`: NULL.
+ * down by the caller that stores the row, and is not what happens to a value that somebody forgot. Left out: the default, or no change. `null`: NULL.
  */
 
 /** Column → type, with `null`, `default` or `generated` behind it. */
