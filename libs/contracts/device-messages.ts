@@ -30,6 +30,7 @@ export const DEVICE_MESSAGES = {
   'device.testSent': { cn: '已交给现场，等打印机回话', en: 'Handed to the venue, waiting for the printer' },
   'device.revoked': { cn: '已停用，连接已断开', en: 'Out of service, its connection is cut' },
   'display.released': { cn: '已释放，本屏不再显示内容', en: 'Released, it shows nothing any more' },
+  'display.confirmed': { cn: '已确认是本店的屏，优先显示', en: 'Confirmed as the store’s own, it goes first' },
   'display.admitted': { cn: '已允许，有空位时自动显示', en: 'Allowed; it shows as soon as a place is free' },
   'vehicle.transponderReserved': {
     cn: '该感应器号码不能用于车辆',

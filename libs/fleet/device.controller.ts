@@ -73,6 +73,12 @@ export class DeviceController {
     return withMessage('display.released');
   }
 
+  @Route(deviceRoutes.confirmDisplay)
+  async confirmDisplay(@CurrentActor() actor: Actor, @Input() { id }: Id) {
+    await this.displays.confirm(actor.orgCode, id);
+    return withMessage('display.confirmed');
+  }
+
   @Route(deviceRoutes.admitDisplay)
   async admitDisplay(@CurrentActor() actor: Actor, @Input() { id }: Id) {
     await this.displays.release(actor.orgCode, id, false);

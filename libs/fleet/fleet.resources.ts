@@ -49,7 +49,7 @@ const DEVICES = `(
     FROM edge_agent e
     UNION ALL
     SELECT b.id, b.org_code, 'screen', b.name, '', b.released_at IS NULL, b.active_since IS NOT NULL AND ${SHOWS},
-      jsonb_build_object('screen', upper(left(b.browser_id, 8))), b.last_seen_at, b.created_at, NULL, false, NULL, NULL, NULL, NULL, NULL, b.active_since IS NULL
+      jsonb_build_object('screen', upper(left(b.browser_id, 8)), 'confirmed', b.confirmed_at IS NOT NULL), b.last_seen_at, b.created_at, NULL, false, NULL, NULL, NULL, NULL, NULL, b.active_since IS NULL
     FROM display b
   ) t`;
 

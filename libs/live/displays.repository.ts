@@ -14,7 +14,7 @@ export interface DisplayRow {
   id: string;
   released_at: Date | null;
   is_active: boolean;
-  /** Others that have shown something for longer than this one. */
+  /** Others that show something and go before this one: confirmed ones, then those that have shown something for longer. */
   before: number;
   allowed: number;
 }
@@ -23,16 +23,23 @@ const fresh = (alias: string, now: string): string =>
   `${alias}.active_since IS NOT NULL AND ${alias}.released_at IS NULL
      AND ${alias}.last_seen_at > ${now}::timestamptz - make_interval(secs => ${SILENCE_SECONDS_MAX})`;
 
+/** Who goes before whom: those that staff have confirmed as the store's own, then those that have shown something for longer. */
+const placeOf = (alias: string): string => `(${alias}.confirmed_at IS NULL, ${alias}.active_since, ${alias}.id)`;
+const OTHER_BEFORE = `${placeOf('o')} < ${placeOf('d')}`;
+
 const SHOWN_3 = fresh('d', '$3');
 const OTHER_SHOWN_3 = fresh('o', '$3');
 const SHOWN_2 = fresh('d', '$2');
 const OTHER_SHOWN_2 = fresh('o', '$2');
+/** Has asked, and shows nothing. */
+const WAITING = 'active_since IS NULL AND released_at IS NULL AND confirmed_at IS NULL';
 const TOUCH_SECONDS = SILENCE_SECONDS_MAX / 4;
 
 const FIND = `
 SELECT d.id, d.released_at, d.id IS NOT NULL AND ${SHOWN_3} AS is_active, s.display_count + 1 AS allowed,
   (SELECT count(*)::int FROM display o WHERE o.org_code = s.org_code AND o.browser_id <> $2 AND ${OTHER_SHOWN_3}
-     AND (NOT (d.id IS NOT NULL AND ${SHOWN_3}) OR (o.active_since, o.id) < (d.active_since, d.id))) AS before
+     AND CASE WHEN d.id IS NOT NULL AND ${SHOWN_3} THEN ${OTHER_BEFORE}
+       ELSE o.confirmed_at IS NOT NULL OR d.confirmed_at IS NULL END) AS before
 FROM store s LEFT JOIN display d ON d.org_code = s.org_code AND d.browser_id = $2 WHERE s.org_code = $1`;
 
 /** Null for an unknown store; without `id` a display that has not asked before. */
@@ -60,18 +67,23 @@ export async function keepDisplay(
     `INSERT INTO display (id, org_code, browser_id, name, created_at, last_seen_at, active_since)
      SELECT $1, $2, $3, $4, $5, $5, CASE WHEN $6 THEN $5::timestamptz END
      WHERE $6 OR EXISTS (SELECT FROM display WHERE org_code = $2 AND browser_id = $3)
-       OR (SELECT count(*) FROM display WHERE org_code = $2 AND active_since IS NULL AND released_at IS NULL) < ${WAITING_MAX}
+       OR (SELECT count(*) FROM display WHERE org_code = $2 AND ${WAITING}) < ${WAITING_MAX}
      ON CONFLICT (org_code, browser_id) DO UPDATE SET name = excluded.name, last_seen_at = excluded.last_seen_at,
        active_since = CASE WHEN NOT $6 THEN NULL WHEN $7 THEN display.active_since ELSE excluded.active_since END`,
     [newId(), orgCode, browserId, name, now, isShown, isActive],
   );
 }
 
-/** Those that only asked are forgotten after a day, what was released after a month without asking. */
+/**
+ * Those that only asked are forgotten after a day, and after a minute where others have no room: a screen that is there asks again, and
+ * must be seen in the list to be confirmed. What was released is forgotten after a month without asking.
+ */
 const forgetWaiting = (tx: Tx, orgCode: string, now: Date): Promise<unknown> =>
   tx.query(
-    `DELETE FROM display WHERE org_code = $1 AND active_since IS NULL
-       AND last_seen_at < $2::timestamptz - CASE WHEN released_at IS NULL THEN interval '1 day' ELSE interval '30 days' END`,
+    `DELETE FROM display d WHERE org_code = $1 AND active_since IS NULL AND confirmed_at IS NULL
+       AND last_seen_at < $2::timestamptz - CASE WHEN released_at IS NOT NULL THEN interval '30 days'
+         WHEN (SELECT count(*) FROM display WHERE org_code = $1 AND ${WAITING}) < ${WAITING_MAX} THEN interval '1 day'
+         ELSE make_interval(secs => ${SILENCE_SECONDS_MAX}) END`,
     [orgCode, now],
   );
 
@@ -86,7 +98,7 @@ WITH asked AS (
 SELECT a.org_code AS "orgCode", a.browser_id AS "browserId" FROM asked a JOIN store s ON s.org_code = a.org_code
 WHERE NOT EXISTS (SELECT FROM display d WHERE d.org_code = a.org_code AND d.browser_id = a.browser_id AND ${SHOWN_2}
   AND (SELECT count(*) FROM display o WHERE o.org_code = a.org_code AND ${OTHER_SHOWN_2}
-    AND (o.active_since, o.id) < (d.active_since, d.id)) <= s.display_count)`;
+    AND ${OTHER_BEFORE}) <= s.display_count)`;
 
 /** Keeps that these are there. @returns those that have no place any more */
 export const renewDisplays = (sql: Sql, displays: readonly AskingDisplay[], now: Date): Promise<AskingDisplay[]> =>

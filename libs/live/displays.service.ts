@@ -13,7 +13,8 @@ const GRACE_SECONDS = 10;
 
 /**
  * Which big screens show a store. The first one is free, further ones have a place while the store has paid for it
- * (`store.display_count`); the screen that showed something first keeps the place, until it is off or somebody releases it.
+ * (`store.display_count`); the screen that showed something first keeps the place, until it is off, somebody releases it, or one comes that
+ * staff have confirmed as the store's own: anybody can open a screen, and one call would keep the place from the store.
  */
 @Injectable()
 export class Displays {
@@ -52,15 +53,30 @@ export class Displays {
 
   /** Takes a display's place away, or lets it ask for one again. */
   async release(orgCode: string, id: string, isReleased: boolean): Promise<void> {
-    const now = this.clock.now();
+    await this.change(orgCode, id, (tx) =>
+      tx.query(
+        `UPDATE display SET released_at = CASE WHEN $3 THEN $4::timestamptz END, active_since = NULL, confirmed_at = NULL
+         WHERE id = $1 AND org_code = $2 RETURNING id`,
+        [id, orgCode, isReleased, this.clock.now()],
+      ),
+    );
+  }
+
+  /** It is the store's own, and goes before all that are not confirmed. */
+  async confirm(orgCode: string, id: string): Promise<void> {
+    await this.change(orgCode, id, (tx) =>
+      tx.query(
+        `UPDATE display SET released_at = NULL, confirmed_at = coalesce(confirmed_at, $3)
+         WHERE id = $1 AND org_code = $2 RETURNING id`,
+        [id, orgCode, this.clock.now()],
+      ),
+    );
+  }
+
+  private async change(orgCode: string, id: string, change: (tx: Tx) => Promise<unknown[]>): Promise<void> {
     await this.db.transaction(async (tx) => {
       await lockDisplays(tx, orgCode);
-      const rows = await tx.query(
-        `UPDATE display SET released_at = CASE WHEN $3 THEN $4::timestamptz END, active_since = NULL
-         WHERE id = $1 AND org_code = $2 RETURNING id`,
-        [id, orgCode, isReleased, now],
-      );
-      if (rows.length === 0) throw new Refusal('device.unknown');
+      if ((await change(tx)).length === 0) throw new Refusal('device.unknown');
       publishDisplay(tx, orgCode, id);
     });
   }

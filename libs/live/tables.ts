@@ -11,5 +11,6 @@ export const tables = tableWrites({
     last_seen_at: 'timestamptz',
     active_since: 'timestamptz null',
     released_at: 'timestamptz null',
+    confirmed_at: 'timestamptz null',
   },
 });

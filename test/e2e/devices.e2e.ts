@@ -120,10 +120,16 @@ test('P-1.23 P-1.24 a second big screen shows a notice; a manager releases the f
   await chosen(row(page, '已释放'), '重新允许');
   await expect(row(page, '没有空位')).toHaveCount(1, { timeout: 20_000 });
 
-  // The operator sells one more place: the first one comes back by itself.
+  // The store's own goes before one that only came first.
+  await chosen(row(page, '没有空位'), '确认是本店的');
+  await expect(first.locator('.bs-head')).toBeVisible({ timeout: 20_000 });
+  await expect(second.locator('.bs-brand')).toContainText('本屏尚未授权', { timeout: 20_000 });
+  await expect(row(page, '本店的屏')).toHaveCount(1);
+
+  // The operator sells one more place: the second one comes back by itself.
   await sql("UPDATE store SET display_count = 1 WHERE org_code = 'A01'");
   try {
-    await expect(first.locator('.bs-head')).toBeVisible({ timeout: 20_000 });
+    await expect(second.locator('.bs-head')).toBeVisible({ timeout: 20_000 });
   } finally {
     await sql("UPDATE store SET display_count = 0 WHERE org_code = 'A01'");
   }

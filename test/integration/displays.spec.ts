@@ -177,6 +177,51 @@ describe('big screens of a store', () => {
     expect(await ask('first')).toMatchObject({ success: true });
   });
 
+  it('P-1.24 one that staff have confirmed has its place before a stranger who took it while it was off', async () => {
+    const manager = await venue.signIn('manager');
+    await ask('own');
+    const confirmed = async (browser: string) =>
+      manager.post('/device/sysDevice/confirmDisplay', { id: await idOf(browser) });
+    expect(await (await venue.signIn('cashier')).post('/device/sysDevice/confirmDisplay', { id: 'x' })).toMatchObject({
+      success: false,
+      code: 510,
+    });
+    expect((await manager.post('/device/sysDevice/confirmDisplay', { id: 'nobody' })).key).toBe('device.unknown');
+    expect(await confirmed('own')).toMatchObject({ success: true });
+    const screens = await manager.get<{ records: { health: object }[] }>('/device/sysDevice/list', { type: 'screen' });
+    expect(screens.result!.records).toMatchObject([{ health: { screen: 'OWN', confirmed: true } }]);
+    venue.clock.advance(SILENCE_MS);
+    expect(await ask('stranger')).toMatchObject({ success: true });
+    const line = await socket('stranger');
+    expect(await ask('own')).toMatchObject({ success: true });
+    expect(await ask('stranger')).toMatchObject(refused);
+    await eventually('the stranger is cut', () => line.disconnected);
+    // Of two that are confirmed the one that is there first stays; what is released is confirmed no more.
+    expect(await confirmed('stranger')).toMatchObject({ success: true });
+    expect(await ask('stranger')).toMatchObject(refused);
+    await manager.post('/device/sysDevice/releaseDisplay', { id: await idOf('own') });
+    expect(await ask('stranger')).toMatchObject({ success: true });
+    await manager.post('/device/sysDevice/admitDisplay', { id: await idOf('own') });
+    expect(await ask('own')).toMatchObject(refused);
+    const [entry] = await venue.db.query<{ after: object }>(
+      "SELECT after FROM audit_entry WHERE subject_table = 'display' AND after ? 'confirmed_at' ORDER BY seq LIMIT 1",
+    );
+    expect(entry).toMatchObject({ after: { confirmed_at: expect.any(String) } });
+  });
+
+  it('P-1.24 one that asks again and again can be confirmed, however many strangers have asked before', async () => {
+    await ask('stranger');
+    for (let number = 0; number < 30; number += 1) await ask(`stranger ${number}`);
+    await ask('own');
+    const known = () => venue.db.query("SELECT 1 FROM display WHERE browser_id = 'own'");
+    expect(await known()).toEqual([]);
+    venue.clock.advance(SILENCE_MS / 2);
+    await ask('stranger');
+    venue.clock.advance(SILENCE_MS / 2);
+    expect(await ask('own')).toMatchObject(refused);
+    expect(await known()).toHaveLength(1);
+  });
+
   it('staff read the same for the marshal board and are no display', async () => {
     const rows = new Fixtures(venue.db);
     await rows.quietDay();

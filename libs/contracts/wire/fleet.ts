@@ -283,6 +283,15 @@ export const deviceRoutes = {
     answer: nothing,
     example: { input: { id: '2234567890123456001' }, result: null },
   }),
+  confirmDisplay: route({
+    methods: ['POST'],
+    path: '/device/sysDevice/confirmDisplay',
+    access: permission('device:add'),
+    summary: 'Says that a big screen is the store’s own: it has a place before all that nobody has confirmed',
+    input: idInput,
+    answer: nothing,
+    example: { input: { id: '2234567890123456001' }, result: null },
+  }),
   edges: route({
     methods: ['GET'],
     path: '/edge/sysEdge/list',

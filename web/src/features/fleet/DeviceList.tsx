@@ -93,6 +93,10 @@ export default function DeviceList() {
     mutationFn: ({ id }: DeviceRow) => call('POST /device/sysDevice/admitDisplay', { id }),
     ...done,
   });
+  const confirm = useMutation({
+    mutationFn: ({ id }: DeviceRow) => call('POST /device/sysDevice/confirmDisplay', { id }),
+    ...done,
+  });
   const calls = { rekey, revoke, release };
   return (
     <>
@@ -202,6 +206,11 @@ export default function DeviceList() {
             ...{ key: 'release', label: () => t('release'), permission: 'device:add' },
             shown: (row: DeviceRow) => row.type === 'screen' && isIn(row),
             onPress: (row: DeviceRow) => setAsking({ what: 'release', row }),
+          },
+          {
+            ...{ key: 'confirm', label: () => t('confirmScreen'), permission: 'device:add' },
+            shown: (row: DeviceRow) => row.type === 'screen' && isIn(row) && row.health['confirmed'] !== true,
+            onPress: (row: DeviceRow) => confirm.mutate(row),
           },
           {
             ...{ key: 'admit', label: () => t('admit'), permission: 'device:add' },

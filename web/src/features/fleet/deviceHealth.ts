@@ -85,7 +85,8 @@ function trouble(row: DeviceRow, t: T): string {
 
 function fine(row: DeviceRow, t: T): string {
   if (row.type === 'edge') return t('fineEdge', { count: figureOf(row, 'backlog') ?? 0 });
-  if (row.type === 'screen') return t('fineScreen', { id: textOf(row, 'screen') ?? '' });
+  if (row.type === 'screen')
+    return t(row.health['confirmed'] === true ? 'fineOwnScreen' : 'fineScreen', { id: textOf(row, 'screen') ?? '' });
   if (row.type !== 'printer') return t('fine');
   const test = testOf(row);
   return test?.state === 'done' ? t('testDone', { time: clockTime(test.at) }) : t('fine');
