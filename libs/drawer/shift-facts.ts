@@ -128,8 +128,8 @@ export async function documentsOf(sql: Sql, window: Window): Promise<Documents> 
        recharge AS (SELECT r.id, r.number FROM recharge_order r
          WHERE r.org_code = $1 AND r.created_at >= $3 AND r.created_at < $4 AND ${STANDS.newRecharge}),
        scan AS (SELECT a.state FROM payment_attempt a WHERE a.order_id IN (SELECT id FROM sale UNION ALL SELECT id FROM recharge))
-     SELECT (SELECT count(*) FROM sale) AS sales, (SELECT min(number) FROM sale) AS "firstSale", (SELECT max(number) FROM sale) AS "lastSale",
-       (SELECT count(*) FROM recharge) AS recharges, (SELECT min(number) FROM recharge) AS "firstRecharge",
+     SELECT (SELECT count(number) FROM sale) AS sales, (SELECT min(number) FROM sale) AS "firstSale", (SELECT max(number) FROM sale) AS "lastSale",
+       (SELECT count(number) FROM recharge) AS recharges, (SELECT min(number) FROM recharge) AS "firstRecharge",
        (SELECT max(number) FROM recharge) AS "lastRecharge",
        (SELECT count(*) FROM scan WHERE state = 'DECLINED') AS declined, (SELECT count(*) FROM scan WHERE state = 'REVERSED') AS reversed`,
     paramsOf(window),

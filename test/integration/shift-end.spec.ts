@@ -36,6 +36,14 @@ describe('the end of a shift', () => {
     return result!;
   };
 
+  it('counts the numbers that it has used: an order that came without one, from elsewhere, is none of them', async () => {
+    const { result } = await calls.open(100);
+    const order = await rows.rechargeOrder(await rows.member());
+    await venue.db.query('UPDATE recharge_order SET cashier_id = $2 WHERE id = $1', [order, await userOf('cashier')]);
+    const report = await counter.client.get<{ lines: object[] }>('/drawer/sysShift/report', { id: result! });
+    expect(report.result!.lines).toContainEqual(expect.objectContaining({ label: '充值单', count: '0', value: '—' }));
+  });
+
   /** How many transactions wait for another one. */
   const waitingCount = async (): Promise<number> => {
     const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";

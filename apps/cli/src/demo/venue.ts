@@ -138,10 +138,6 @@ async function seedMembers(tx: Tx): Promise<void> {
         [newId(), member.id],
       );
     }
-    await tx.query(
-      "INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen) VALUES ($1, $2, $3, 'payed', $4)",
-      [newId(), STORE, member.id, fen(Math.max(100, member.rechargeYuan))],
-    );
   }
   for (const code of DEMO_COUPONS)
     await tx.query('INSERT INTO group_coupon (org_code, code) VALUES ($1, $2)', [STORE, code]);

@@ -19,7 +19,7 @@ const STORY = `SELECT jsonb_build_object(
   'laps', (SELECT jsonb_agg(jsonb_build_array(at, number, lap_ms) ORDER BY at, number, lap_ms) FROM lap),
   'members', (SELECT jsonb_agg(jsonb_build_array(id, real_name, level, experience) ORDER BY id) FROM member),
   'tabs', (SELECT jsonb_agg(jsonb_build_array(number, state, driver_name, created_at) ORDER BY created_at, number) FROM tab),
-  'recharges', (SELECT jsonb_agg(jsonb_build_array(number, amount_fen, created_at) ORDER BY created_at, number) FROM recharge_order WHERE number IS NOT NULL),
+  'recharges', (SELECT jsonb_agg(jsonb_build_array(number, amount_fen, created_at) ORDER BY created_at, number) FROM recharge_order),
   'templates', (SELECT jsonb_agg(jsonb_build_array(name, deduct_amount_fen, claim_start, claim_end, enabled, created_at) ORDER BY name) FROM coupon),
   'refunds', (SELECT jsonb_agg(jsonb_build_array(number, order_number, origin, target, state, amount, created_at) ORDER BY created_at, number) FROM refund),
   'gifts', (SELECT jsonb_agg(jsonb_build_array(number, member_id, state, created_at, reviewed_at) ORDER BY number) FROM gift_application),
