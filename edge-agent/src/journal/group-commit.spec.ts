@@ -6,6 +6,7 @@ import { ManualClock } from '../clock/manual-clock';
 import { removeFolder, silentLog, testFolder } from '../testing/edge';
 import { Journal } from './journal';
 import { GroupCommit } from './group-commit';
+import { DiskError } from './writer';
 import { MEMORY_MS, type WriteWith } from './writes';
 
 const flag = { kind: 'track.flag', flag: 'green' } as const;
@@ -175,6 +176,34 @@ describe('the journal and its group commit', () => {
     expect(acknowledged).toBe(sent);
     expect(onDisk(journal)).toBe(sent + 1 - 10);
     await groupCommit.stop();
+    await journal.close();
+  });
+
+  it('answers nothing that came during a refused write before what is written beside the journal is on the disk', async () => {
+    const journal = Journal.open(folder);
+    const beside: { pending: Promise<void> | null } = { pending: null };
+    const groupCommit = new GroupCommit(journal, new ManualClock(), silentLog, beside);
+    const write = Promise.withResolvers<never>();
+    const spy = vi.spyOn(journal, 'commit').mockReturnValueOnce(write.promise);
+    const answered: string[] = [];
+    const answer = (name: string) => groupCommit.applied((tx) => tx.emit(flag)).then(() => answered.push(name));
+    const before = answer('before');
+    await vi.waitFor(() => expect(spy).toHaveBeenCalledOnce());
+    const file = Promise.withResolvers<void>();
+    beside.pending = file.promise;
+    const stop = answer('stop');
+    await nextImmediate();
+    write.reject(new DiskError(true, 'full'));
+    await before;
+    for (let turns = 0; turns < 5; turns += 1) await nextImmediate();
+    expect(answered).toEqual(['before']);
+    beside.pending = null;
+    file.resolve();
+    await stop;
+    // The disk refuses still: what was answered by then was so without it.
+    expect(groupCommit.blocked).not.toBeNull();
+    await groupCommit.stop();
+    expect(onDisk(journal)).toBe(2);
     await journal.close();
   });
 
