@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { queueUp, type StartedTab, startTab } from './support/counter';
 import { account, kart, plug, sql, unplug } from './support/instance';
 import { callsTo, clickAgain, tile } from './support/screens';
-import { serviceNeverAnswers, venueNeverReached } from './support/stops';
+import { isPress, serviceNeverAnswers, slowAndNeverReached, venueNeverReached } from './support/stops';
 import { expect, PAGES, test, type Visit } from './support/test';
 
 const tablet = { width: 1024, height: 768 };
@@ -303,17 +303,20 @@ test('a service that hangs: the stop is shown as being sent with the next pictur
   await expect(sheet).toHaveAccessibleName('全部 1 辆已确认停车');
 });
 
-for (const [service, failing] of [
-  ['a service that hangs', serviceNeverAnswers],
-  ['a service that takes the stop and has no link to the venue', venueNeverReached],
+for (const [service, failing, presses] of [
+  ['a service that hangs', serviceNeverAnswers, 1],
+  ['a service that takes the stop and has no link to the venue', venueNeverReached, 1],
+  ['a slow service without a link, which answers after the venue', slowAndNeverReached, 2],
 ] as const)
   test(`${service}: the board stops the venue itself`, async ({ visit }) => {
     await drive(5);
     let known = (): void => undefined;
     const read = new Promise<void>((resolve) => (known = resolve));
+    const pressed: string[] = [];
     const page = await visit('marshal', PAGES.marshal, {
       viewport: tablet,
       before: async (opened) => {
+        opened.on('request', (request) => isPress(request) && pressed.push(request.url()));
         opened.on('requestfinished', (request) => request.url().includes('/sysVehicle/localStop') && known());
         await failing(opened);
       },
@@ -322,6 +325,7 @@ for (const [service, failing] of [
     await read;
     await stopAllKey(page).click();
     const sheet = page.getByRole('alertdialog');
+    await expect.poll(() => pressed.length).toBe(presses);
     await expect(sheet).toHaveAccessibleName('全部 1 辆已确认停车');
     await expect(sheet).toHaveAccessibleDescription(/由 陈教练 发出 · 由场地直接停车/);
     // The board asks the venue itself until the service knows.
