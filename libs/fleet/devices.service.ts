@@ -62,15 +62,7 @@ export class Devices {
   /** @returns the other key, which stands nowhere else; a connection with the former one is cut */
   async rekey(orgCode: string, id: string, by = ''): Promise<string> {
     const key = newSecret();
-    await this.db.transaction(async (tx) => {
-      await raiseConfigVersion(tx, orgCode);
-      const rows = await tx.query(
-        'UPDATE device SET key_hash = $3, connected = false WHERE id = $1 AND org_code = $2 AND active AND key_hash IS NOT NULL RETURNING id',
-        [id, orgCode, hashKey(key)],
-      );
-      if (rows.length === 0) throw new Refusal('device.noKey');
-      publishDevice(tx, orgCode, id, { by });
-    });
+    await this.db.transaction((tx) => rekeyDevice(tx, orgCode, { id, key, by }));
     announceConfig(this.redis, orgCode);
     return key;
   }
@@ -88,6 +80,21 @@ export class Devices {
   announce(orgCode: string): void {
     announceConfig(this.redis, orgCode);
   }
+}
+
+/** @throws Refusal for a device that has no key, or none any more */
+export async function rekeyDevice(
+  tx: Tx,
+  orgCode: string,
+  { id, key, by = '' }: { id: string; key: string; by?: string },
+): Promise<void> {
+  await raiseConfigVersion(tx, orgCode);
+  const rows = await tx.query(
+    'UPDATE device SET key_hash = $3, connected = false WHERE id = $1 AND org_code = $2 AND active AND key_hash IS NOT NULL RETURNING id',
+    [id, orgCode, hashKey(key)],
+  );
+  if (rows.length === 0) throw new Refusal('device.noKey');
+  publishDevice(tx, orgCode, id, { by });
 }
 
 /** The part of adding that the seed shares. `id` and `key` may be given there, so that simulators find their own. */

@@ -17,7 +17,9 @@ export {
   raiseConfigVersion,
   rekeyEdge,
 } from './edge.repository';
+export { addEdge } from './edge-agents';
 export * from './edge-gateway.module';
+export { type DeviceOfStore, devicesOf, vehicleIdOf } from './fleet-of-store';
 export { fleetBackground } from './fleet.jobs';
 export * from './fleet.module';
 export * from './local-stop';

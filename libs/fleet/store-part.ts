@@ -1,16 +1,11 @@
 import { registerStorePart } from '@paddock/identity';
 import { newSecret } from '@paddock/kernel';
-import { hashKey } from './edge.repository';
+import { addEdge } from './edge-agents';
 
 /** A store begins with an edge agent whose key nobody has yet, and keeps the vehicles and devices that stand in it. */
 registerStorePart({
   make: async (tx, { orgCode }) => {
-    await tx.query('INSERT INTO edge_agent (id, org_code, name, key_hash) VALUES ($1, $2, $3, $4)', [
-      `edge-${orgCode}`,
-      orgCode,
-      `edge ${orgCode}`,
-      hashKey(newSecret()),
-    ]);
+    await addEdge(tx, { id: `edge-${orgCode}`, orgCode, name: `edge ${orgCode}`, key: newSecret() });
   },
   livesIn: async (tx, orgCode) => {
     const rows = await tx.query<{ vehicles: number; devices: number; edges: number }>(

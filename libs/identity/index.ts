@@ -9,11 +9,13 @@ export { DEMO_PASSWORD, DEMO_SHIFT_PASSWORD, DEMO_USERS, type NewUser, addUser, 
 export {
   addresseesOf,
   holdersOf,
+  isDeletedUser,
   phonesWithApp,
   realNamesOf,
   receiverChoices,
   type Receivers,
   receiversOf,
+  roleCodes,
   storesOfUser,
 } from './people';
 export { identityBackground } from './identity.jobs';

@@ -142,3 +142,11 @@ export async function realNamesOf(sql: Sql, userIds: readonly string[]): Promise
   );
   return new Map(rows.map(({ id, real_name }) => [id, real_name]));
 }
+
+/** Whether an account is in the recycle bin, or has left it for good. */
+export const isDeletedUser = async (sql: Sql, userId: string): Promise<boolean> =>
+  (await sql.query('SELECT FROM app_user WHERE id = $1 AND deleted_at IS NOT NULL', [userId])).length > 0;
+
+/** What roles are called where no language matters. */
+export const roleCodes = async (sql: Sql): Promise<string[]> =>
+  (await sql.query<{ code: string }>('SELECT code FROM role ORDER BY code')).map(({ code }) => code);

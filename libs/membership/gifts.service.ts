@@ -8,7 +8,7 @@ import {
   toWireTime,
   yuan,
 } from '@paddock/contracts/wire';
-import { checkOwnPassword, generalManagersOf } from '@paddock/identity';
+import { checkOwnPassword, generalManagersOf, realNamesOf } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -142,11 +142,10 @@ export class Gifts {
   /** @throws Refusal that names who was faster */
   private async assertWaits(sql: Sql, gift: GiftApplication): Promise<void> {
     if (!giftStates.isFinal(gift.state)) return;
-    const names = await sql.query<{ real_name: string }>('SELECT real_name FROM app_user WHERE id = $1', [
-      gift.reviewed_by,
-    ]);
+    const by = gift.reviewed_by ?? '';
+    const names = await realNamesOf(sql, [by]);
     throw new Refusal(gift.state === 'PASS' ? 'gift.alreadyPassed' : 'gift.alreadyRejected', {
-      name: names[0]?.real_name ?? '',
+      name: names.get(by) ?? '',
       time: toWireTime(must(gift.reviewed_at, 'the time of a decision')).slice(11, 16),
     });
   }

@@ -9,6 +9,7 @@ import {
   toWireTime,
   yuan,
 } from '@paddock/contracts/wire';
+import { realNamesOf } from '@paddock/identity';
 import { type Actor, Database, Dictionaries, type Sql } from '@paddock/kernel';
 import { type StatementEntry, type StatementPlace, statementOf } from '@paddock/wallet';
 import { promotionsOf } from './promotion';
@@ -57,7 +58,7 @@ export class Statements implements OnModuleInit {
       limit: input.size,
     });
     const sources = await this.sources.of(this.db, [...new Set(entries.map(({ posting_id }) => posting_id))]);
-    const names = await namesOf(
+    const names = await realNamesOf(
       this.db,
       entries.map((entry) => sources.get(entry.posting_id)?.cashierId ?? entry.actor),
     );
@@ -141,12 +142,4 @@ async function giftsOf(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<st
       { orderId: id, number, title: remark, titleEn: null, times: 1, cashierId: null },
     ]),
   );
-}
-
-async function namesOf(sql: Sql, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await sql.query<{ id: string; name: string }>(
-    'SELECT id, real_name AS name FROM app_user WHERE id = ANY($1)',
-    [[...new Set(userIds)]],
-  );
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -9,7 +9,7 @@ import type {
   refundRoutes,
 } from '@paddock/contracts/wire';
 import { isSplit } from '@paddock/counter';
-import { RefundPasswords } from '@paddock/identity';
+import { realNamesOf, RefundPasswords } from '@paddock/identity';
 import { type Actor, Database, Dictionaries, must } from '@paddock/kernel';
 import { PaymentRefunds } from '@paddock/payments';
 import { planRecharge, type RechargeFacts } from './recharge-plan';
@@ -78,11 +78,9 @@ export class RefundPages {
   }
 
   private async names({ cashier_id: cashierId, approved_by: approvedBy, handed_to: handedTo }: Refund) {
-    const rows = await this.db.query<{ id: string; name: string }>(
-      'SELECT id, real_name AS name FROM app_user WHERE id = ANY($1)',
-      [[cashierId, approvedBy, handedTo].filter((id) => id !== null)],
-    );
-    const nameOf = (id: string | null) => rows.find((row) => row.id === id)?.name ?? null;
+    const ids = [cashierId, approvedBy, handedTo].filter((id) => id !== null);
+    const names = await realNamesOf(this.db, ids);
+    const nameOf = (id: string | null) => names.get(id ?? '') ?? null;
     return { cashierName: nameOf(cashierId), approvedName: nameOf(approvedBy), handedToName: nameOf(handedTo) };
   }
 }

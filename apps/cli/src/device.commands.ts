@@ -1,5 +1,5 @@
 import { DEVICE_TYPES, type DeviceType } from '@paddock/contracts/mqtt';
-import { Devices, editVehicle } from '@paddock/fleet';
+import { Devices, devicesOf, editVehicle, vehicleIdOf } from '@paddock/fleet';
 import type { Database } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required, WrongCall } from './command';
 import { withDatabase, withRedis } from './instance';
@@ -64,15 +64,9 @@ export const deviceList: Command = {
     Prints one line of JSON for each device.`,
   async run(args) {
     const { store } = optionsOf(args, { store: { type: 'string' } });
-    const rows = await withDatabase((db) =>
-      db.query(
-        `SELECT d.id, d.org_code AS store, d.type, d.name, d.address, d.timing_line AS "timingLine", d.active, d.connected, v.name AS vehicle
-         FROM device d LEFT JOIN vehicle v ON v.device_id = d.id
-         WHERE $1::text IS NULL OR d.org_code = $1 ORDER BY d.org_code, d.type, d.id`,
-        [store ?? null],
-      ),
-    );
-    for (const row of rows) print(JSON.stringify(row));
+    const rows = await withDatabase((db) => devicesOf(db, store ?? null));
+    for (const { hasKey: _, vehicle, ...row } of rows)
+      print(JSON.stringify({ ...row, vehicle: vehicle?.name ?? null }));
   },
 };
 
@@ -95,13 +89,8 @@ function deviceType(text: string): DeviceType {
   return type;
 }
 
-/** A person knows the number on the kart, a script its id. */
 async function vehicleOf(db: Database, orgCode: string, idOrName: string): Promise<string> {
-  const rows = await db.query<{ id: string }>('SELECT id FROM vehicle WHERE org_code = $1 AND (id = $2 OR name = $2)', [
-    orgCode,
-    idOrName,
-  ]);
-  const [row] = rows;
-  if (row === undefined || rows.length > 1) throw new CommandFailure(`Store ${orgCode} has no vehicle ${idOrName}.`);
-  return row.id;
+  const id = await vehicleIdOf(db, orgCode, idOrName);
+  if (id === null) throw new CommandFailure(`Store ${orgCode} has no vehicle ${idOrName}.`);
+  return id;
 }

@@ -1,17 +1,8 @@
-import { hashKey, rekeyEdge } from '@paddock/fleet';
-import { newSecret, type Sql } from '@paddock/kernel';
+import { addEdge, rekeyEdge } from '@paddock/fleet';
+import { newSecret } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required } from './command';
 import { withDatabase } from './instance';
 import { demandStore } from './stores';
-
-/** @returns false when the store has one */
-export async function addEdge(sql: Sql, orgCode: string, edge: { id: string; key: string }): Promise<boolean> {
-  const added = await sql.query(
-    'INSERT INTO edge_agent (id, org_code, name, key_hash) VALUES ($1, $2, $2, $3) ON CONFLICT DO NOTHING RETURNING id',
-    [edge.id, orgCode, hashKey(edge.key)],
-  );
-  return added.length > 0;
-}
 
 const keyOptions = { store: { type: 'string' }, env: { type: 'boolean', default: false } } as const;
 
@@ -29,7 +20,8 @@ export const edgeAdd: Command = {
     const edge = { id: `edge-${orgCode}`, key: newSecret() };
     await withDatabase(async (db) => {
       await demandStore(db, orgCode);
-      if (!(await addEdge(db, orgCode, edge))) throw new CommandFailure(`Store ${orgCode} has an edge agent already.`);
+      if (!(await addEdge(db, { ...edge, orgCode, name: orgCode })))
+        throw new CommandFailure(`Store ${orgCode} has an edge agent already.`);
     });
     printKey(edge, options.env);
   },

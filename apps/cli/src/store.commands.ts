@@ -1,8 +1,7 @@
-import { Devices, raiseConfigVersion } from '@paddock/fleet';
+import { addEdge, Devices, raiseConfigVersion } from '@paddock/fleet';
 import { addStore, changeStore, type StoreChange, storeChangeSchema } from '@paddock/identity';
 import { newSecret } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required, WrongCall } from './command';
-import { addEdge } from './edge.commands';
 import { withDatabase, withRedis } from './instance';
 import { demandStore } from './stores';
 
@@ -34,7 +33,7 @@ export const storeAdd: Command = {
         const store = { orgCode, name, nameEn: options['name-en'], lineUpPrefix, timeZone, apps: ['XWHF'] };
         if (!(await addStore(tx, store)))
           throw new CommandFailure(`The code ${orgCode} is taken: a store has it, or had it.`);
-        await addEdge(tx, orgCode, edge);
+        await addEdge(tx, { ...edge, orgCode, name: orgCode });
       }),
     );
     print(JSON.stringify({ store: orgCode, edge }));

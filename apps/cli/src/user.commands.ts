@@ -3,6 +3,8 @@ import {
   endSignIns,
   forgetGuesses,
   grant,
+  isDeletedUser,
+  roleCodes,
   setFrozen,
   setPassword,
   userIdOf,
@@ -15,9 +17,6 @@ import { demandStore } from './stores';
 
 const userOption = { username: { type: 'string' } } as const;
 
-const isDeleted = async (tx: Tx, userId: string): Promise<boolean> =>
-  (await tx.query('SELECT FROM app_user WHERE id = $1 AND deleted_at IS NOT NULL', [userId])).length > 0;
-
 /** Changes the user of that name in one transaction, and prints what came of it. */
 async function changeUser(name: string | undefined, work: (tx: Tx, userId: string) => Promise<object>): Promise<void> {
   const username = required('username', name);
@@ -25,7 +24,7 @@ async function changeUser(name: string | undefined, work: (tx: Tx, userId: strin
     db.transaction(async (tx) => {
       const userId = await userIdOf(tx, username);
       if (userId === null) throw new CommandFailure(`There is no user ${username}.`);
-      if (await isDeleted(tx, userId))
+      if (await isDeletedUser(tx, userId))
         throw new CommandFailure(`The user ${username} is deleted: restore the account from the recycle bin first.`);
       return work(tx, userId);
     }),
@@ -37,10 +36,10 @@ async function changeUser(name: string | undefined, work: (tx: Tx, userId: strin
 const STAFF = [-1, 6] as const;
 
 async function demandRoles(tx: Tx, codes: readonly string[]): Promise<void> {
-  const roles = await tx.query<{ code: string }>('SELECT code FROM role ORDER BY code');
-  const unknown = codes.find((code) => roles.every((role) => role.code !== code));
+  const known = await roleCodes(tx);
+  const unknown = codes.find((code) => !known.includes(code));
   if (unknown === undefined) return;
-  throw new CommandFailure(`There is no role ${unknown}; there are: ${roles.map(({ code }) => code).join(', ')}.`);
+  throw new CommandFailure(`There is no role ${unknown}; there are: ${known.join(', ')}.`);
 }
 
 export const userAdd: Command = {

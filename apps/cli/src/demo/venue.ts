@@ -1,4 +1,4 @@
-import { addDevice, hashKey } from '@paddock/fleet';
+import { addDevice, addEdge, edgeOfStore } from '@paddock/fleet';
 import { hashPassword, seedIdentity } from '@paddock/identity';
 import { fen } from '@paddock/contracts/wire';
 import type { DeviceType } from '@paddock/contracts/mqtt';
@@ -13,7 +13,7 @@ import {
   type DemoMember,
 } from './venue-data';
 
-const STORE = 'A01';
+export const STORE = 'A01';
 const SECOND_STORE = 'A02';
 
 export interface SimulatedDevice {
@@ -43,8 +43,7 @@ export async function seedDemoVenue(
   return db.transaction(async (tx) => {
     await seedIdentity(tx, { production: options.production });
     for (const orgCode of [STORE, SECOND_STORE]) await seedRechargeRules(tx, orgCode);
-    const known = await tx.query('SELECT 1 FROM edge_agent WHERE org_code = $1', [STORE]);
-    if (known.length > 0) {
+    if ((await edgeOfStore(tx, STORE)) !== null) {
       await tx.query("UPDATE device SET address = $2 WHERE org_code = $1 AND id = 'A01-printer-01' AND address <> $2", [
         STORE,
         options.printerAddress,
@@ -167,12 +166,7 @@ async function fundAccounts(tx: Tx, member: DemoMember): Promise<void> {
 
 async function seedFleet(tx: Tx, printerAddress: string): Promise<DemoCredentials> {
   const edge = { id: `edge-${STORE}`, key: newSecret(), orgCode: STORE };
-  await tx.query('INSERT INTO edge_agent (id, org_code, name, key_hash) VALUES ($1, $2, $3, $4)', [
-    edge.id,
-    STORE,
-    STORE,
-    hashKey(edge.key),
-  ]);
+  await addEdge(tx, { ...edge, name: STORE });
   const devices: SimulatedDevice[] = [];
   const add = async (
     type: DeviceType,
