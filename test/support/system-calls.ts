@@ -1,8 +1,9 @@
 /** Records the system calls of a process: what was written, flushed and sent, in their order. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { until } from './product/wait';
 import { toolProgram } from '../../scripts/testing/tools.mjs';
 
 export interface Call {
@@ -16,21 +17,83 @@ export interface Call {
   ended: number;
 }
 
+const CALLS = 'trace=write,writev,pwrite64,pwritev,sendto,sendmsg,fsync,fdatasync';
+/** Of each call so many bytes are recorded. */
+const options = (file: string, bytesMax: number): string[] => [
+  ...['-f', '-yy', '-s', String(bytesMax), '-e', CALLS, '-e', 'signal=none', '-o', file],
+];
+
 /** Runs a Node program under strace, all its threads followed. `pid` is the program's own: strace passes no signals on. */
 export async function traced(
   file: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<{ tracer: ChildProcess; pid: number }> {
-  const calls = 'trace=write,writev,pwrite64,sendto,sendmsg,fsync,fdatasync';
-  const options = ['-f', '-yy', '-s', '4096', '-e', calls, '-e', 'signal=none', '-o', file];
   const program = ['sh', '-c', 'echo $$ && exec "$@"', 'sh', process.execPath, ...args];
-  const tracer = spawn(await toolProgram('strace'), [...options, ...program], {
+  const tracer = spawn(await toolProgram('strace'), [...options(file, 4096), ...program], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(tracer.stdout, 'data')) as [Buffer];
   return { tracer, pid: Number.parseInt(line.toString(), 10) };
+}
+
+/**
+ * Follows processes that run already, with all their threads and those that they start from now on, in one record. Resolves when every one of
+ * them is followed; the processes run on when it is stopped.
+ */
+export async function followed(record: string, pids: readonly number[]): Promise<{ stop(): Promise<void> }> {
+  // What Postgres writes to its log at once is longer than what an agent writes.
+  const args = [...options(record, 1 << 20), ...pids.flatMap((pid) => ['-p', String(pid)])];
+  const tracer = spawn(await toolProgram('strace'), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const ended = once(tracer, 'exit');
+  let output = '';
+  tracer.stderr.on('data', (data: Buffer) => (output += data.toString()));
+  await until(`strace follows them ${output}`, () => {
+    if (tracer.exitCode !== null) throw new Error(`strace ended: ${output}`);
+    return pids.every((pid) => isFollowed(pid, tracer.pid ?? 0));
+  });
+  return {
+    stop: async () => {
+      tracer.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+/** With each of its threads. One that has ended meanwhile needs nobody. */
+const isFollowed = (pid: number, tracer: number): boolean =>
+  existsSync(`/proc/${pid}`)
+    ? readdirSync(`/proc/${pid}/task`).every((task) =>
+        readFileSync(`/proc/${pid}/task/${task}/status`, 'utf8').includes(`TracerPid:\t${tracer}\n`),
+      )
+    : true;
+
+/** The process and its children, as they are now. */
+export const withChildren = (pid: number): number[] => [
+  pid,
+  ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((child) => child.trim() !== '')
+    .map(Number),
+];
+
+export const isFlush = ({ name }: Call): boolean => name === 'fdatasync' || name === 'fsync';
+
+/**
+ * When a flush of the file had brought onto the disk what was written to it first of what fits, as a position in the record. Infinite, where
+ * it was not written, or not flushed.
+ */
+export function durableAt(
+  calls: readonly Call[],
+  isFile: (call: Call) => boolean,
+  fits: (call: Call) => boolean,
+): number {
+  const written = calls.find((call) => isFile(call) && !isFlush(call) && fits(call));
+  if (written === undefined) return Number.POSITIVE_INFINITY;
+  const { target, ended } = written;
+  const flush = calls.find((call) => isFlush(call) && call.target === target && call.began > ended);
+  return flush?.ended ?? Number.POSITIVE_INFINITY;
 }
 
 const BEGUN = /^(\d+)\s+(\w+)\((\d+)<(\w+:\[[^\]]*\]|[^>]*)>(.*)$/;
