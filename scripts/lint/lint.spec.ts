@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAY_IMPORT } from './areas.mjs';
 import { wrongName } from './file-names.mjs';
 import { refusal } from './import-areas.mjs';
+import { READ_MODELS, touchedTables } from './own-tables.mjs';
 import { documentFaults } from './plain-prose.mjs';
 import { wordsOf } from './plain-words.mjs';
 
@@ -108,6 +109,14 @@ describe('names of files', () => {
     expect(wordsOf('readP3URLTwice')).toEqual(['read', 'p3', 'url', 'twice']);
   });
 
+  it('files that may read tables of others need each of them', () => {
+    const unneeded = Object.entries(READ_MODELS).flatMap(([file, tables]) => {
+      const touched = touchedTables(readFileSync(path.join(project, file), 'utf8')).map(({ table }) => table);
+      return tables.filter((table) => !touched.includes(table)).map((table) => `${file}: ${table}`);
+    });
+    expect(unneeded).toEqual([]);
+  });
+
   it('the documents use the words of the glossary', () => {
     const documents = ['README.md', ...readdirSync(path.join(project, 'docs')).map((name) => `docs/${name}`)];
     const texts = documents.filter((file) => file.endsWith('.md'));
@@ -153,6 +162,7 @@ const planted: readonly [rule: string, file: string, code: string][] = [
     'libs/membership/nested.ts',
     "export const nested = 'SELECT id FROM unnest($1) AS a(id), (SELECT 1 AS one) AS b, tab';\n",
   ],
+  ['paddock/own-tables', 'libs/membership/tabs.resource.ts', "export const tabs = { table: 'tab' };\n"],
   ['paddock/own-tables', 'apps/cli/src/peek.ts', "export const peek = 'SELECT id FROM tab';\n"],
   ['paddock/own-tables', 'apps/cli/src/clear.ts', "export const clear = 'DELETE FROM store';\n"],
   ['paddock/plain-words', 'libs/counter/words.ts', 'export const heardOrder = 1;\n'],

@@ -102,7 +102,7 @@ export const READ_MODELS = {
   'libs/timing/timing.resources.ts': ['device', 'vehicle'],
   // The demo venue is put there whole, before any service runs: cards, codes and vehicles that nobody has bought or added.
   'apps/cli/src/demo/venue.ts': [
-    ...['device', 'group_coupon', 'member', 'recharge_order', 'recharge_rule', 'tariff', 'unlimited_card', 'vehicle'],
+    ...['device', 'group_coupon', 'member', 'recharge_rule', 'tariff', 'unlimited_card', 'vehicle'],
   ],
   // Its past is lived through by the services; what they have made is found again, and the agent and the feed begin with the present.
   'apps/cli/src/demo/past/bookings.ts': ['race_session', 'reservation'],
@@ -190,6 +190,8 @@ export function touchedTables(text) {
         if (table !== undefined) touched.push({ table, isRead: ['FROM', 'JOIN', 'USING'].includes(word) });
       }
   };
+  // A list page names the table of its rows, and its statements are built from that.
+  for (const [, table = ''] of text.matchAll(/\btable: '(\w+)'/g)) touched.push({ table, isRead: true });
   let rest = text;
   for (let before = ''; before !== rest;) {
     before = rest;
@@ -219,6 +221,11 @@ export const ownTables = {
     return {
       Literal: (node) => typeof node.value === 'string' && check(node, node.value),
       TemplateLiteral: (node) => check(node, node.quasis.map((part) => part.value.raw).join(' ')),
+      Property(node) {
+        const { key, value } = node;
+        if (key.type === 'Identifier' && key.name === 'table' && value.type === 'Literal')
+          check(node, `table: '${String(value.value)}'`);
+      },
     };
   },
 };
