@@ -23,6 +23,7 @@ import { SoldAtRate1700000000901 } from './migrations/1700000000901-sold-at-rate
 import { WaitOfOrder1700000000920 } from './migrations/1700000000920-wait-of-order';
 import { RidePage1700000000955 } from './migrations/1700000000955-ride-page';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
+import { RefundingSales1700000000995 } from './migrations/1700000000995-refunding-sales';
 
 export const counterSchema: AreaSchema = {
   migrations: [
@@ -49,6 +50,7 @@ export const counterSchema: AreaSchema = {
     SoldAtRate1700000000901,
     WaitOfOrder1700000000920,
     RidePage1700000000955,
+    RefundingSales1700000000995,
   ],
   audited: [
     {

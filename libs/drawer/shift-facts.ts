@@ -145,8 +145,9 @@ export interface WaitingOrder {
 }
 
 /**
- * Orders whose money is on its way, oldest first. A payment that waits for the channel does so for minutes: yesterday's have ended.
- * @param shift the open one whose report they will stand in; null: all of the store, of today and yesterday
+ * Orders whose money is on its way, oldest first. A payment that waits for the channel does so for minutes: yesterday's have ended. A
+ * refund may be under way for days, and of an order of long ago.
+ * @param shift the open one whose report they will stand in; null: all of the store, payments of today and yesterday
  */
 export const waitingOrders = (
   sql: Sql,
@@ -154,15 +155,19 @@ export const waitingOrders = (
   shift: Pick<Shift, 'id' | 'opened_at'> | null,
 ): Promise<WaitingOrder[]> =>
   sql.query<WaitingOrder>(
-    `WITH ${OPEN_NOW}, placed AS (
-       SELECT id, number, 'consumption' AS owner, cashier_id, created_at, pay_state, pay_progress FROM consumption_order WHERE org_code = $1
+    `WITH ${OPEN_NOW}, since AS (SELECT coalesce($3::timestamptz, now()) - interval '1 day' AS at), waiting AS (
+       SELECT id, number, 'consumption' AS owner, cashier_id, created_at, 'undecided' AS kind FROM consumption_order
+         WHERE org_code = $1 AND created_at >= (SELECT at FROM since) AND pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')
        UNION ALL
-       SELECT id, number, 'recharge', cashier_id, created_at, pay_state, pay_progress FROM recharge_order WHERE org_code = $1)
-     SELECT w.id, coalesce(w.number, '') AS number, w.owner, CASE WHEN w.pay_state = 'nopay' THEN 'undecided' ELSE 'refunding' END AS kind
-     FROM placed w WHERE w.created_at >= coalesce($3::timestamptz, now()) - interval '1 day'
-       AND (w.pay_state = 'refunding' OR (w.pay_state = 'nopay' AND w.pay_progress IN ('waiting', 'reversing')))
-       AND ($2::text IS NULL OR ${STANDS.waiting})
-     ORDER BY w.created_at`,
+       SELECT id, number, 'recharge', cashier_id, created_at, 'undecided' FROM recharge_order
+         WHERE org_code = $1 AND created_at >= (SELECT at FROM since) AND pay_state = 'nopay' AND pay_progress IN ('waiting', 'reversing')
+       UNION ALL
+       SELECT id, number, 'consumption', cashier_id, created_at, 'refunding' FROM consumption_order
+         WHERE org_code = $1 AND pay_state = 'refunding'
+       UNION ALL
+       SELECT id, number, 'recharge', cashier_id, created_at, 'refunding' FROM recharge_order WHERE org_code = $1 AND pay_state = 'refunding')
+     SELECT w.id, coalesce(w.number, '') AS number, w.owner, w.kind FROM waiting w
+     WHERE $2::text IS NULL OR ${STANDS.waiting} ORDER BY w.created_at`,
     [orgCode, shift?.id ?? null, shift?.opened_at ?? null],
   );
 

@@ -22,6 +22,7 @@ import { EnglishNames1700000000990 } from './migrations/1700000000990-english-na
 import { NoLimit1700000000979 } from './migrations/1700000000979-no-limit';
 import { RechargePrice1700000000930 } from './migrations/1700000000930-recharge-price';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
+import { RefundingRecharges1700000000996 } from './migrations/1700000000996-refunding-recharges';
 
 export const membershipSchema: AreaSchema = {
   migrations: [
@@ -47,6 +48,7 @@ export const membershipSchema: AreaSchema = {
     CardEndedFrom1700000000961,
     NoLimit1700000000979,
     EnglishNames1700000000990,
+    RefundingRecharges1700000000996,
   ],
   audited: [
     {

@@ -44,6 +44,25 @@ describe('the end of a shift', () => {
     expect(report.result!.lines).toContainEqual(expect.objectContaining({ label: '充值单', count: '0', value: '—' }));
   });
 
+  it('names a refund that is under way for days, of an order of long ago, and does not keep it from ending', async () => {
+    const sale = await counter.sold('NOCARDCONSUME', await rows.tariff({ type: 'NOCARDCONSUME', laps: 10 }));
+    const recharge = await rows.rechargeOrder(await rows.member(), 'refunding');
+    const id = await counted();
+    for (const sql of [
+      "UPDATE consumption_order SET pay_state = 'refunding', created_at = now() - interval '40 days' WHERE id = $1",
+      "UPDATE recharge_order SET pay_state = 'refunding', created_at = now() - interval '40 days' WHERE id = $1",
+    ])
+      for (const orderId of [sale.orderId, recharge]) await venue.db.query(sql, [orderId]);
+    try {
+      const { shift } = await calls.present({ id });
+      expect(shift?.refunding.map((order) => order.id).toSorted()).toEqual([sale.orderId, recharge].toSorted());
+      expect((await calls.close(id)).success).toBe(true);
+    } finally {
+      await venue.db.query("UPDATE consumption_order SET pay_state = 'payed' WHERE pay_state = 'refunding'");
+      await venue.db.query("UPDATE recharge_order SET pay_state = 'payed' WHERE pay_state = 'refunding'");
+    }
+  });
+
   /** How many transactions wait for another one. */
   const waitingCount = async (): Promise<number> => {
     const sql = "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";

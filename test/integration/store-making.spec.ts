@@ -144,6 +144,13 @@ describe('a store that head office makes', () => {
 
     await drawer.closeAll();
     await venue.db.query("UPDATE vehicle SET use_state = 'IDLE' WHERE id = $1", [kart]);
+    // A refund may be under way for days, of an order of long ago.
+    const refunding = await rows.rechargeOrder(await rows.member({ orgCode: 'A02' }), 'refunding', 'A02');
+    await venue.db.query("UPDATE recharge_order SET created_at = now() - interval '40 days' WHERE id = $1", [
+      refunding,
+    ]);
+    expect((await close(second?.id)).message).toContain('still has 1 payment or refund under way');
+    await venue.db.query("UPDATE recharge_order SET pay_state = 'refunded' WHERE id = $1", [refunding]);
     expect(await close(second?.id)).toMatchObject({ success: true });
     expect((await manager.get('/sys/user/getCurrentUserDeparts')).status).toBe(500);
     // What other fields say of it is taken as ever while it is closed.
