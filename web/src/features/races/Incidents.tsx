@@ -3,6 +3,7 @@ import type { RacePage } from '@paddock/contracts/wire';
 import { clockTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { Plate } from '../../shared/Plate';
+import styles from './races.module.css';
 import { texts } from './texts';
 
 const glyphs = { RED: 'flag', YELLOW: 'flag', SLOW: 'slow', STOP: 'octagon', SWAP: 'arrow' } as const;
@@ -11,14 +12,14 @@ const tones = { RED: 'wrong', YELLOW: 'care', SLOW: 'care', STOP: 'care', SWAP: 
 export function Incidents({ incidents }: { incidents: RacePage['incidents'] }) {
   const t = texts.use();
   return (
-    <section className="race-part">
+    <section className={styles.part}>
       <header>
         <h2>{t('incidents')}</h2>
       </header>
       {incidents.length === 0 ? (
-        <p className="race-none">{t('noIncidents')}</p>
+        <p className={styles.none}>{t('noIncidents')}</p>
       ) : (
-        <ul className="race-incidents">
+        <ul className={styles.incidents}>
           {incidents.map(({ kind, at, until, cardName, by }) => (
             <li key={`${kind} ${at} ${cardName ?? ''}`}>
               <span className="num">

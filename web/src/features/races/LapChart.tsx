@@ -5,6 +5,7 @@ import { use } from 'echarts/core';
 import { useCallback } from 'react';
 import { Chart, commonOption, token } from '../../shared/Chart';
 import type { Positions } from './positions';
+import styles from './races.module.css';
 
 use([LineChart, LegendComponent]);
 
@@ -47,5 +48,5 @@ function optionOf(lines: readonly Positions[], label: string) {
 
 export default function LapChart({ lines, label }: { lines: readonly Positions[]; label: string }) {
   const draw = useCallback((data: readonly Positions[]) => optionOf(data, label), [label]);
-  return <Chart data={lines} optionOf={draw} label={label} className="race-chart" />;
+  return <Chart data={lines} optionOf={draw} label={label} className={styles.chart} />;
 }

@@ -3,6 +3,7 @@ import type { RacePage } from '@paddock/contracts/wire';
 import { useState } from 'react';
 import { lapTime } from '../../shared/format';
 import { DataTable } from '../../shared/table/DataTable';
+import styles from './races.module.css';
 import { texts } from './texts';
 
 type Driver = RacePage['drivers'][number];
@@ -14,12 +15,12 @@ const marked = ['short', 'void', 'long'] as const;
 
 function LapCell({ lap, own, best }: { lap: Lap | undefined; own: number | null; best: number | null }) {
   const t = texts.use();
-  if (!lap) return <span className="lap-none">—</span>;
+  if (!lap) return <span className={styles.lapNone}>—</span>;
   const mark = marked.find((flag) => lap.flags.includes(flag));
   const valid = mark === undefined || mark === 'long';
-  const look = !valid ? ' lap-void' : lap.lapMs === best ? ' lap-best' : lap.lapMs === own ? ' lap-own' : '';
+  const look = !valid ? styles.lapVoid : lap.lapMs === best ? styles.lapBest : lap.lapMs === own ? styles.lapOwn : '';
   return (
-    <span className={`num${look}`}>
+    <span className={`num ${look}`}>
       {lapTime(lap.lapMs)}
       {mark && <small>{t(mark)}</small>}
     </span>
@@ -35,12 +36,12 @@ export function LapTable({ drivers, kept }: { drivers: readonly Driver[]; kept: 
   const rows = Array.from({ length: Math.min(most, shown) }, (_, index) => ({ id: String(index + 1), index }));
   const left = Math.min(step, most - shown);
   return (
-    <section className="race-part race-laps">
+    <section className={`${styles.part} ${styles.laps}`}>
       <header>
         <h2>{t('lapTable')}</h2>
       </header>
       {most === 0 ? (
-        <p className="race-none">{t(kept ? 'noLaps' : 'lapsGone')}</p>
+        <p className={styles.none}>{t(kept ? 'noLaps' : 'lapsGone')}</p>
       ) : (
         <>
           <DataTable
@@ -65,11 +66,11 @@ export function LapTable({ drivers, kept }: { drivers: readonly Driver[]; kept: 
             ]}
           />
           {left > 0 && (
-            <button type="button" className="plain-button race-more" onClick={() => setShown(shown + step)}>
+            <button type="button" className={`plain-button ${styles.more}`} onClick={() => setShown(shown + step)}>
               {t('moreLaps', { count: left })}
             </button>
           )}
-          <p className="race-none">{t('marks')}</p>
+          <p className={styles.none}>{t('marks')}</p>
         </>
       )}
     </section>

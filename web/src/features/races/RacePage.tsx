@@ -12,7 +12,7 @@ import { sessionNameOf } from '../../shared/venueNames';
 import { Incidents } from './Incidents';
 import { LapTable } from './LapTable';
 import { positionsOf } from './positions';
-import './races.css';
+import styles from './races.module.css';
 import { Standings } from './Standings';
 import { texts } from './texts';
 import { useRace } from './useRace';
@@ -27,17 +27,17 @@ function Head({ race }: { race: Race }) {
   const name = sessionNameOf(race) ?? t('single');
   const fileName = `${t('lapTable')}-${dateTime(race.startedAt).replaceAll(/[: ]/g, '-')}.csv`;
   return (
-    <header className="race-head">
+    <header className={styles.head}>
       <div>
-        <p className="race-store">{language === 'en' ? race.storeNameEn : race.storeName}</p>
+        <p>{language === 'en' ? race.storeNameEn : race.storeName}</p>
         <h1>{name}</h1>
         <p className="num">
           {dateTime(race.startedAt)}{' '}
           {race.endedAt === null ? t('going') : t('ended', { time: clockTime(race.endedAt) })}
         </p>
-        <p className="race-printed num">{t('printed', { time: dateTime(Date.now()) })}</p>
+        <p className={`${styles.printed} num`}>{t('printed', { time: dateTime(Date.now()) })}</p>
       </div>
-      <div className="race-tools">
+      <div className={styles.tools}>
         <button type="button" className="plain-button" onClick={() => void navigate(listPath)}>
           {t('toList')}
         </button>
@@ -63,11 +63,11 @@ function Chart({ race }: { race: Race }) {
   const lines = useMemo(() => positionsOf(race.drivers), [race.drivers]);
   if (lines.length < 2) return null;
   return (
-    <section className="race-part race-places">
+    <section className={`${styles.part} ${styles.places}`}>
       <header>
         <h2>{t('lapChart')}</h2>
       </header>
-      <Suspense fallback={<div className="race-chart" />}>
+      <Suspense fallback={<div className={styles.chart} />}>
         <LapChart lines={lines} label={t('lapChartLabel', { drivers: lines.length })} />
       </Suspense>
     </section>
@@ -82,7 +82,7 @@ export default function RacePage() {
   const { data: race, isError, error, isPending, refetch } = useRace(id);
   if (race)
     return (
-      <div className="race-page">
+      <div className={styles.page}>
         <Head race={race} />
         <Standings drivers={race.drivers} />
         <Chart race={race} />
@@ -91,9 +91,9 @@ export default function RacePage() {
       </div>
     );
   if (isError) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
-  if (id !== '' && isPending) return <div className="race-page" aria-busy />;
+  if (id !== '' && isPending) return <div className={styles.page} aria-busy />;
   return (
-    <div className="race-page">
+    <div className={styles.page}>
       <h1 className="sr-only">{t('result')}</h1>
       <EmptyState
         title={t(id === '' ? 'noneChosen' : 'notFound')}

@@ -7,8 +7,8 @@ import { Choice } from '../../shared/controls';
 import { gap, lapTime, totalTime } from '../../shared/format';
 import { Permitted } from '../../shared/Permitted';
 import { DataTable } from '../../shared/table/DataTable';
+import styles from './races.module.css';
 import { texts } from './texts';
-import './races.css';
 
 type Driver = RacePage['drivers'][number];
 type Order = 'byRace' | 'byBest';
@@ -50,10 +50,10 @@ export function Standings({ drivers }: { drivers: readonly Driver[] }) {
       ? drivers
       : drivers.toSorted((a, b) => (a.bestRank ?? Number.MAX_SAFE_INTEGER) - (b.bestRank ?? Number.MAX_SAFE_INTEGER));
   return (
-    <section className="race-part">
+    <section className={styles.part}>
       <header>
         <h2>{t('standings')}</h2>
-        <div className="race-order">
+        <div className={styles.order}>
           <Choice
             name="race-order"
             label={t('orderBy')}
@@ -64,7 +64,7 @@ export function Standings({ drivers }: { drivers: readonly Driver[] }) {
         </div>
         {rankings !== null && (
           <Permitted to="ranking:edit">
-            <Link className="race-ranking" to={rankings}>
+            <Link className={styles.ranking} to={rankings}>
               {t('toRanking')}
             </Link>
           </Permitted>
@@ -97,7 +97,7 @@ export function Standings({ drivers }: { drivers: readonly Driver[] }) {
           {
             ...{ key: 'best', title: t('bestLap'), width: 110, align: 'right' },
             render: (row: Driver) => (
-              <span className={`num${row.bestLapMs !== null && row.bestLapMs === best ? ' lap-best' : ''}`}>
+              <span className={`num ${row.bestLapMs !== null && row.bestLapMs === best ? styles.lapBest : ''}`}>
                 {lapTime(row.bestLapMs)}
               </span>
             ),
