@@ -6,7 +6,7 @@ import { rowTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { exportFile } from '../../shared/resource/exportRows';
-import './reports.css';
+import styles from './reports.module.css';
 import { texts } from './texts';
 
 export function SentFiles() {
@@ -20,14 +20,14 @@ export function SentFiles() {
   });
   if (data.length === 0) return null;
   return (
-    <section className="report-sent" aria-label={t('sent')}>
+    <section className={styles.sent} aria-label={t('sent')}>
       <h2>{t('sent')}</h2>
-      <span className="report-hint">{t('sentHint')}</span>
+      <span className={styles.hint}>{t('sentHint')}</span>
       <ul>
         {data.map((file) => {
           const name = language === 'en' ? file.nameEn : file.name;
           return (
-            <li key={file.id} className={file.id === asked ? 'report-asked' : ''}>
+            <li key={file.id} className={file.id === asked ? styles.asked : ''}>
               <b className="one-line">{name}</b>
               <span className="num">{rowTime(file.sentAt)}</span>
               <span className="num">{t('rows', { count: file.rows })}</span>
