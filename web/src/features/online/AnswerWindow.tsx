@@ -8,7 +8,7 @@ import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { Window } from '../../shared/Window';
 import type { AnswerRow } from './AnswerList';
-import './online.css';
+import styles from './online.module.css';
 import { texts } from './texts';
 import { useVersion } from './useOnline';
 
@@ -32,8 +32,8 @@ export default function AnswerWindow({ row, onClose }: { row: AnswerRow; onClose
   ];
   return (
     <Window width={width} title={t('answerTitle', { time: row.answerTime })} onClose={onClose} footer={null}>
-      <p className="online-about num">{about.join(' · ')}</p>
-      <dl className="online-given">
+      <p className={`${styles.about} num`}>{about.join(' · ')}</p>
+      <dl className={styles.given}>
         {version?.questions.map((question) => (
           <div key={question.key}>
             <dt>{question[language]}</dt>
@@ -45,7 +45,7 @@ export default function AnswerWindow({ row, onClose }: { row: AnswerRow; onClose
         ))}
       </dl>
       {row.handledBy !== null && (
-        <p className="online-about">
+        <p className={styles.about}>
           {t('handledBy', { name: row.handledBy, time: row.handledTime ?? '' })}
           {row.note !== null && ` · ${row.note}`}
         </p>
@@ -53,7 +53,7 @@ export default function AnswerWindow({ row, onClose }: { row: AnswerRow; onClose
       {row.phone !== null && (
         <Permitted to="onlineanswer:phone">
           {phones.data ? (
-            <p className="online-about">{t('logged')}</p>
+            <p className={styles.about}>{t('logged')}</p>
           ) : (
             <button type="button" className="plain-button" onClick={() => phones.mutate()}>
               {t('showPhones')}

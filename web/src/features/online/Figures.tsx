@@ -2,7 +2,7 @@
 import type { OnlineFigures } from '@paddock/contracts/wire';
 import { useLang } from '../../shared/i18n';
 import { ErrorState } from '../../shared/ListStates';
-import './online.css';
+import styles from './online.module.css';
 import { texts } from './texts';
 import { useOnlineFigures } from './useOnline';
 
@@ -18,7 +18,7 @@ function Question({ figure }: { figure: Figure }) {
       ? t(key === 'YES' ? 'yes' : 'no')
       : (question.options.find((option) => option.key === key)?.[language] ?? key);
   return (
-    <section className="online-figure">
+    <section className={styles.figure}>
       <h3 title={question[language]}>
         <span className="one-line">{question[language]}</span>
         <small className="num">{t('answered', { count })}</small>
@@ -47,7 +47,7 @@ export function Figures({ formId, begin, end }: { formId: string; begin: string;
   if (!figures.data) return null;
   const { total, open, questions } = figures.data;
   return (
-    <section className="online-figures" aria-label={t('figures')} tabIndex={0}>
+    <section className={styles.figures} aria-label={t('figures')} tabIndex={0}>
       <h2 className="num">{t('figuresTotal', { total, open })}</h2>
       {questions.length === 0 && <p>{t('noCounted')}</p>}
       <div>

@@ -12,7 +12,7 @@ import { PrintedCode } from '../../shared/PrintedCode';
 import { QrCode } from '../../shared/QrCode';
 import { Window } from '../../shared/Window';
 import type { FormRow } from './FormList';
-import './online.css';
+import styles from './online.module.css';
 import { texts } from './texts';
 
 const width = 480;
@@ -41,11 +41,11 @@ export default function LinkWindow({ row, onClose }: { row: FormRow; onClose: ()
     <Window width={width} title={t('linkTitle', { title })} onClose={onClose} footer={null}>
       {link.isError && <ErrorState message={t('linkFailed')} onRetry={() => void link.refetch()} />}
       {address !== undefined && (
-        <div className="online-link">
+        <div className={styles.link}>
           <QrCode address={address} label={t('scan')} />
           <div>
             <p>{t('linkHint')}</p>
-            <code className="online-address">{address}</code>
+            <code className={styles.address}>{address}</code>
             {/* Browsers copy on https alone. */}
             {window.isSecureContext && (
               <button type="button" className="plain-button" onClick={() => copy(address)}>
