@@ -229,7 +229,7 @@ test('P-2.9.14 P-2.9.15 P-8.12 a test is really sent, its outcome is shown, and 
   await expect(page.locator('#test-content')).toContainText('你好 ${name}，第 ${place} 名');
   await expect(window.locator('.ant-segmented-item-selected')).toContainText('短信');
   await expect(window).toContainText('没有值，会原样发出');
-  await expect(window.locator('.send-test-preview')).toHaveText('你好 橘子，第 ${place} 名');
+  await expect(window.getByText('你好 橘子，第 ${place} 名', { exact: true })).toBeVisible();
   await data.fill('{\n  "name": x\n}');
   await expect(window).toContainText('第 2 行第 11 列读不懂');
   await page.keyboard.press('Control+Enter');
@@ -241,7 +241,7 @@ test('P-2.9.14 P-2.9.15 P-8.12 a test is really sent, its outcome is shown, and 
   await expect(window).toContainText('没用到');
   await page.keyboard.press('Control+Enter');
   await expect(notice(page, '发送消息任务添加成功！')).toBeVisible();
-  await expect(window.locator('.test-outcome')).toContainText('服务商收下', { timeout: 20_000 });
+  await expect(window.getByRole('listitem').filter({ hasText: '服务商收下' })).toBeVisible({ timeout: 20_000 });
   await shoot(page, 'send-test');
   await look(page);
   await window.getByRole('link', { name: '在发送记录里看' }).click();
@@ -264,7 +264,7 @@ test('the outbox shows why a message has stopped; it is sent again, or given up'
     ids,
   ]);
   await page.reload();
-  const cause = page.locator('.stop-cause');
+  const cause = page.getByRole('status').filter({ hasText: '同一个原因' });
   await expect(cause).toContainText('2 条停下了，同一个原因：服务商：余额不足');
   await expect(cause).toContainText('快轮到你了。原因还在，先解决再重发');
   const other = await send('13800000078');

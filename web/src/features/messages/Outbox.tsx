@@ -14,7 +14,7 @@ import { Segments } from '../../shared/Segments';
 import type { Tone } from '../../shared/StateGlyph';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { channelIcons } from './channelIcons';
-import './messages.css';
+import styles from './messages.module.css';
 import { StopCauses } from './StopCauses';
 import { texts } from './texts';
 
@@ -74,14 +74,14 @@ export default function Outbox() {
       facts={[{ label: t('stopped'), values: { esSendStatus: 'STOPPED' } }]}
       cells={{
         esType: (row: Message) => (
-          <span className="message-channel">
+          <span className={styles.messageChannel}>
             <Icon name={channelIcons[row.esType] ?? 'message'} size={14} /> {row.esType_dictText}
           </span>
         ),
         esSendStatus: (row: Message) => {
           const { glyph, tone } = looks[row.esSendStatus] ?? { glyph: 'dot', tone: 'ink' };
           return (
-            <span className={`message-state tone-${tone}`}>
+            <span className={`${styles.messageState} tone-${tone}`}>
               <Icon name={glyph} size={14} /> {row.esSendStatus_dictText}
             </span>
           );

@@ -6,6 +6,7 @@ import { ask } from '../../shared/call';
 import { Icon } from '../../shared/Icon';
 import { clockTime } from '../../shared/format';
 import { storeKey } from '../../shared/keys';
+import styles from './messages.module.css';
 import { texts } from './texts';
 
 const everyMs = 1000;
@@ -23,7 +24,7 @@ export function Outcome({ id }: { id: string }) {
   const taken = state === 'SENT';
   const waits = state === undefined || underWay.includes(state);
   return (
-    <section className="test-outcome" aria-live="polite">
+    <section className={styles.testOutcome} aria-live="polite">
       <h3>{t('outcome')}</h3>
       <ul>
         <li className="tone-go">

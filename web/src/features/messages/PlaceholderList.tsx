@@ -1,7 +1,14 @@
 /** The placeholders of a template with their values. */
 import { Icon } from '../../shared/Icon';
+import styles from './messages.module.css';
 import type { PlaceholderRow } from './testData';
 import { texts } from './texts';
+
+const looks = {
+  filled: styles.placeholderFilled,
+  missing: styles.placeholderMissing,
+  unused: styles.placeholderUnused,
+};
 
 export function PlaceholderList({ rows }: { rows: readonly PlaceholderRow[] }) {
   const t = texts.use();
@@ -13,10 +20,10 @@ export function PlaceholderList({ rows }: { rows: readonly PlaceholderRow[] }) {
       : t(filled === used.length ? 'filled' : 'filledPartly', { filled, count: used.length });
   return (
     <>
-      <h3 className="placeholder-head">{head}</h3>
-      <ul className="placeholder-list">
+      <h3 className={styles.placeholderHead}>{head}</h3>
+      <ul className={styles.placeholderList}>
         {rows.map(({ name, value, state }) => (
-          <li key={name} className={`placeholder-${state}`}>
+          <li key={name} className={looks[state]}>
             <code>{`\${${name}}`}</code>
             <span className="one-line">{value}</span>
             {state === 'filled' ? (

@@ -14,6 +14,7 @@ import { Window } from '../../shared/Window';
 import { words } from '../../shared/words';
 import { storeKey } from '../../shared/keys';
 import { channelIcons } from './channelIcons';
+import styles from './messages.module.css';
 import { Outcome } from './Outcome';
 import { PlaceholderList } from './PlaceholderList';
 import type { Template } from './TemplateList';
@@ -85,7 +86,7 @@ export default function SendTestWindow({ template, onClose }: { template: Templa
   return (
     <Window
       width={width}
-      className="send-test"
+      className={styles.sendTest}
       title={
         <>
           {t('sendTest')} <small>{t('sendTestNote')}</small>
@@ -105,9 +106,9 @@ export default function SendTestWindow({ template, onClose }: { template: Templa
         </>
       }
     >
-      <div className="send-test-parts">
+      <div className={styles.sendTestParts}>
         <section>
-          <div className="send-test-names">
+          <div className={styles.sendTestNames}>
             <label className="form-label" htmlFor="test-name">
               {t('templateName')}
             </label>
@@ -126,7 +127,7 @@ export default function SendTestWindow({ template, onClose }: { template: Templa
           <label className="form-label" htmlFor="test-content">
             {t('templateContent')}
           </label>
-          <output id="test-content" className="send-test-content">
+          <output id="test-content" className={styles.sendTestContent}>
             {plain}
           </output>
           <div className="form-label">
@@ -143,7 +144,7 @@ export default function SendTestWindow({ template, onClose }: { template: Templa
           </div>
           <Input.TextArea
             id="test-data"
-            className="send-test-data"
+            className={styles.sendTestData}
             data-own-enter
             spellCheck={false}
             rows={7}
@@ -204,7 +205,7 @@ export default function SendTestWindow({ template, onClose }: { template: Templa
             </p>
           )}
           {off && (
-            <p className="send-test-off" role="status">
+            <p className={styles.sendTestOff} role="status">
               <Icon name="warning" size={12} /> {t('notSetUp')}
             </p>
           )}
@@ -212,7 +213,7 @@ export default function SendTestWindow({ template, onClose }: { template: Templa
             <span>{t('willGet')}</span>
             <span className="form-note">{t('characters', { count: [...fill(plain, values, false)].length })}</span>
           </div>
-          <output className="send-test-preview">{fill(plain, values, false)}</output>
+          <output className={styles.sendTestPreview}>{fill(plain, values, false)}</output>
           {send.data && <Outcome id={send.data.result} />}
         </section>
       </div>

@@ -9,6 +9,7 @@ import { named } from '../../shared/furtherLanguage';
 import { useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { storeKey } from '../../shared/keys';
+import styles from './messages.module.css';
 import { texts } from './texts';
 
 const renewEveryMs = 60_000;
@@ -28,7 +29,7 @@ export function StopCauses() {
   });
   const common = (causes.data ?? []).filter(({ count }) => count >= severalMin);
   return common.map(({ reason, esType, count, templates, goneTime, isGone }) => (
-    <p key={`${reason} ${esType}`} className="stop-cause" role="status">
+    <p key={`${reason} ${esType}`} className={styles.stopCause} role="status">
       <Icon name="warning" size={14} />
       <b>{t('stoppedAlike', { count, reason: named(dictText('message_reason', reason, language)) })}</b>
       <span>

@@ -7,7 +7,7 @@ import { lazyWindow } from '../../app/lazyWindow';
 import { Icon } from '../../shared/Icon';
 import { ResourcePage, type FieldSlotProps } from '../../shared/resource';
 import { channelIcons } from './channelIcons';
-import './messages.css';
+import styles from './messages.module.css';
 import { texts } from './texts';
 
 export type Template = RowOf<typeof messageTemplate>;
@@ -46,7 +46,7 @@ export default function TemplateList() {
         cells={{
           templateContent: (row: Template) => <span title={row.templateContent}>{shortened(row.templateContent)}</span>,
           templateType: (row: Template) => (
-            <span className="message-channel">
+            <span className={styles.messageChannel}>
               <Icon name={channelIcons[row.templateType] ?? 'message'} size={14} /> {row.templateType_dictText}
             </span>
           ),
