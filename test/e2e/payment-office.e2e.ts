@@ -57,12 +57,13 @@ test('a wrong amount comes to the list by itself and is given back with its reas
     "INSERT INTO parked_job (id, name, payload, error) VALUES ('ledger.verify|all', 'ledger.verify', '{}', 'The ledger has 1 faults. Account 12: the balance is 5 and not 4.')",
   );
   for (const screen of [page, second]) await screen.reload();
-  await expect(page.locator('.ledger-notice')).toContainText('账本核对发现问题');
-  await expect(page.locator('.ledger-notice')).not.toContainText('Account 12');
-  await expect(second.locator('.ledger-notice')).toContainText('Account 12');
+  const ledgerNotice = page.getByRole('alert', { name: '账本核对发现问题' });
+  await expect(ledgerNotice).toBeVisible();
+  await expect(ledgerNotice).not.toContainText('Account 12');
+  await expect(second.getByRole('alert', { name: 'The ledger does not add up' })).toContainText('Account 12');
   await shoot(second, 'ledger-notice-en');
   await page.getByRole('button', { name: '重新核对' }).click();
-  await expect(page.locator('.ledger-notice')).toHaveCount(0, { timeout: 60_000 });
+  await expect(ledgerNotice).toHaveCount(0, { timeout: 60_000 });
 
   const differences = await visit('manager', PAGES.paymentDifferences, { viewport: LAPTOP });
   const difference = differences.getByRole('row').filter({ hasText: 'b97f8933e13c494b83f9760e494c5a0d' });

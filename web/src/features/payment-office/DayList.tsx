@@ -2,7 +2,7 @@
 import { paymentDay, type RowOf } from '@paddock/contracts/resources';
 import { amount } from '../../shared/format';
 import { ResourcePage } from '../../shared/resource';
-import './payment-office.css';
+import styles from './payment-office.module.css';
 import { texts } from './texts';
 
 type Day = RowOf<typeof paymentDay>;
@@ -10,7 +10,10 @@ type Day = RowOf<typeof paymentDay>;
 export default function DayList() {
   const t = texts.use();
   const beside = (shown: number, other: number) => (
-    <span className={shown === other ? 'num' : 'num amount-differs'} {...(shown !== other && { title: t('differs') })}>
+    <span
+      className={shown === other ? 'num' : `num ${styles.amountDiffers}`}
+      {...(shown !== other && { title: t('differs') })}
+    >
       {amount(shown)}
     </span>
   );

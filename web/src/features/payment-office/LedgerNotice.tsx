@@ -7,7 +7,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { storeKey } from '../../shared/keys';
-import './payment-office.css';
+import styles from './payment-office.module.css';
 import { texts } from './texts';
 
 const everyMs = 30_000;
@@ -30,7 +30,7 @@ export function LedgerNotice() {
   if (state.data?.state !== 'broken') return null;
   const { faultTime, faults, checking } = state.data;
   return (
-    <section className="ledger-notice" role="alert" aria-label={t('ledgerBroken')}>
+    <section className={styles.ledgerNotice} role="alert" aria-label={t('ledgerBroken')}>
       <h2>
         <Icon name="warning" size={16} /> {t('ledgerBroken')} <small className="num">{rowTime(faultTime)}</small>
       </h2>

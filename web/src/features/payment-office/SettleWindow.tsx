@@ -6,7 +6,7 @@ import { useDictionary } from '../../shared/dictionary';
 import { firstFocus } from '../../shared/firstFocus';
 import { money } from '../../shared/format';
 import { FormWindow } from '../../shared/FormWindow';
-import './payment-office.css';
+import styles from './payment-office.module.css';
 import { texts } from './texts';
 
 const noteMax = 200;
@@ -45,7 +45,7 @@ export default function SettleWindow({
           <p className="dialog-hint">
             {difference.day} · {t('settleHint')}
           </p>
-          <dl className="difference-sides">
+          <dl className={styles.differenceSides}>
             <dt>{t('here')}</dt>
             <dd className="num">{money(difference.here)}</dd>
             <dt>{t('there')}</dt>
