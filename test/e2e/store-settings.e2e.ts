@@ -45,7 +45,7 @@ test('P-3.15 P-5.17 P-9.10 settings are changed together, with their faults at t
   await field(page, 'sessionMinutes').fill('20');
   await field(page, 'sessionInterval').fill('8');
   await field(page, 'queuePrefix').fill('K');
-  await expect(page.locator('.setting-different')).toContainText('与已保存的不同 3');
+  await expect(page.getByRole('heading', { name: '与已保存的不同 3' })).toBeVisible();
   await page.getByRole('button', { name: '撤回 两场间隔' }).click();
   await expect(field(page, 'sessionInterval')).toHaveValue('5');
   await page.keyboard.press('Control+Enter');

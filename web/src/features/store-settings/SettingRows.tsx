@@ -8,6 +8,7 @@ import { labelOf, textOf, type NamedField } from '../../shared/resource/model';
 import { texts as formTexts } from '../../shared/resource/texts';
 import { groups, idOf, rowOf } from './groups';
 import { PrinterSetting } from './PrinterSetting';
+import styles from './store-settings.module.css';
 import type { Settings } from './useSettings';
 
 function SettingRow({
@@ -25,7 +26,7 @@ function SettingRow({
   const fault = settings.faults[name];
   const changed = settings.changed.includes(name);
   return (
-    <div className={`setting-row${changed ? ' setting-changed' : ''}`} id={rowOf(name)} data-field={name}>
+    <div className={`${styles.row} ${changed ? styles.changed : ''}`} id={rowOf(name)} data-field={name}>
       <div>
         <label htmlFor={idOf(name)}>
           {field.required && <b aria-hidden>* </b>}
@@ -33,7 +34,7 @@ function SettingRow({
         </label>
         {field.hint && <small>{labelOf(field.hint, language)}</small>}
       </div>
-      <div className={field.kind === 'longText' ? 'setting-wide' : 'setting-value'}>
+      <div className={field.kind === 'longText' ? undefined : styles.value}>
         {name === 'receiptPrinterId' ? (
           <PrinterSetting
             id={idOf(name)}

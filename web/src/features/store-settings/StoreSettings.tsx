@@ -14,7 +14,7 @@ import { useMayPress } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { printerName, usePrinters } from '../line-up/usePrinter';
 import { groups, idOf, rowOf } from './groups';
-import './store-settings.css';
+import styles from './store-settings.module.css';
 import { texts } from './texts';
 import { useStoreSettings, type Settings } from './useSettings';
 
@@ -43,7 +43,7 @@ function Differences({ settings }: { settings: Settings }) {
   const language = useLang();
   const count = settings.changed.length;
   return (
-    <aside className="setting-card setting-different">
+    <aside className={`${styles.card} ${styles.different}`}>
       <h2>{count === 0 ? t('same') : t('different', { count })}</h2>
       <ul>
         {formFields(storeSetting, 'edit')
@@ -82,7 +82,7 @@ function Foot({ settings }: { settings: Settings }) {
     .join(language === 'en' ? ', ' : '、');
   const count = settings.changed.length;
   return (
-    <div className="setting-foot">
+    <div className={styles.foot}>
       <div aria-live="polite">
         {wrong.length > 0 && (
           <p className="form-wrong">
@@ -115,9 +115,9 @@ export default function StoreSettings() {
   if (settings.query.error) return <ErrorState onRetry={() => void settings.query.refetch()} />;
   if (!settings.query.data) return null;
   return (
-    <div className="settings-page">
+    <div className={styles.settingsPage}>
       <h1 className="sr-only">{labelOf({ cn: storeSetting.names.cn[0], en: storeSetting.names.en[0] }, language)}</h1>
-      <nav className="setting-card setting-groups" aria-label={t('groups')}>
+      <nav className={`${styles.card} ${styles.groups}`} aria-label={t('groups')}>
         <h2>
           {depart && storeName(depart)} <small>{depart?.orgCode}</small>
         </h2>
@@ -134,19 +134,19 @@ export default function StoreSettings() {
               }}
             >
               <span>{field.group && labelOf(field.group, language)}</span>
-              <small className={changes > 0 ? 'setting-count' : 'num'}>
+              <small className={changes > 0 ? styles.count : 'num'}>
                 {changes > 0 ? t('changes', { count: changes }) : fields.length}
               </small>
             </button>
           );
         })}
       </nav>
-      <section className="setting-card setting-form">
-        <div className="setting-head">
+      <section className={styles.card}>
+        <div className={styles.head}>
           <span>{t('setting')}</span>
           <span>{t('present')}</span>
         </div>
-        <div className="setting-rows">
+        <div className={styles.rows}>
           <SettingRows settings={settings} off={!mayEdit} />
         </div>
         {mayEdit && <Foot settings={settings} />}
