@@ -1,8 +1,8 @@
 /** Opens the window of another price, and shows the one that a manager has approved. */
 import { money } from '../format';
 import type { Approval, LinePrice } from './price';
+import styles from './price-change.module.css';
 import { texts } from './texts';
-import './price-change.css';
 
 export function PriceLink({
   price,
@@ -18,7 +18,11 @@ export function PriceLink({
   const text =
     price === null ? t('changePrice') : t('approvedPrice', { price: money(price.yuan), name, reason: price.reason });
   return (
-    <button type="button" className={`link-button line-price${price ? ' line-priced' : ''}`} onClick={onOpen}>
+    <button
+      type="button"
+      className={`link-button line-price ${styles.link} ${price ? styles.priced : ''}`}
+      onClick={onOpen}
+    >
       <span className="one-line" title={text}>
         {text}
       </span>
