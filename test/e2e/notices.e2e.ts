@@ -15,7 +15,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 const bell = (page: Page) => page.getByRole('button', { name: /^(通知|Notices)/ });
 /** The workplace lists unread notices too; this is a row of what the bell opens. */
 const bellRow = (page: Page, title: RegExp) => page.locator('#bell-rows').getByRole('button', { name: title });
-const windowOf = (page: Page) => page.locator('.notice-window');
+const windowOf = (page: Page) => page.locator('.ant-modal');
 
 const idOf = async (username: string): Promise<string> =>
   (await sql<{ id: string }>('SELECT id FROM app_user WHERE username = $1', [username]))[0]!.id;

@@ -10,7 +10,7 @@ import { lang } from '../../shared/i18n';
 import { notices } from '../../shared/notices';
 import { ResourcePage, type RowState, StateCell } from '../../shared/resource';
 import { seesAllStores, useSession } from '../../shared/session';
-import './notices.css';
+import styles from './notices.module.css';
 import { Priority } from './Priority';
 import { texts } from './texts';
 
@@ -165,7 +165,7 @@ function Share({ share }: { share: string | null }) {
   if (share === null) return '—';
   const [read = 0, total = 0] = share.split('/').map(Number);
   return (
-    <span className="read-share">
+    <span className={styles.readShare}>
       <progress max={Math.max(1, total)} value={read} aria-hidden /> {read} <small>/ {total}</small>
     </span>
   );

@@ -9,7 +9,7 @@ import { useLayer } from '../../shared/useLayer';
 import { storeKey } from '../../shared/keys';
 import { readAll, reloadMyNotices, useMyNotices } from './myNotices';
 import { NoticeRow, type NoticeRowOf } from './NoticeRow';
-import './notices.css';
+import styles from './notices.module.css';
 import { texts } from './texts';
 
 const shownMax = 5;
@@ -66,8 +66,8 @@ export default function BellPopup({ onClose }: { onClose: () => void }) {
     </button>
   );
   return (
-    <div ref={marker} className="bell-popup" role="dialog" aria-label={t('bell')}>
-      <div className="bell-head">
+    <div ref={marker} className={styles.bellPopup} role="dialog" aria-label={t('bell')}>
+      <div className={styles.bellHead}>
         <div role="tablist" aria-label={t('bell')}>
           {tab('1', t('announcements'), mine.data?.anntMsgTotal ?? 0)}
           {tab('2', t('messages'), mine.data?.sysMsgTotal ?? 0)}
@@ -84,7 +84,7 @@ export default function BellPopup({ onClose }: { onClose: () => void }) {
         id="bell-rows"
         role="tabpanel"
         aria-labelledby={`bell-tab-${category}`}
-        className="bell-rows"
+        className={styles.bellRows}
         onPointerEnter={() => {
           setKept({ category, rows: present });
           setAims(true);
@@ -92,16 +92,16 @@ export default function BellPopup({ onClose }: { onClose: () => void }) {
         onPointerLeave={() => setAims(false)}
       >
         {aims && news > 0 && (
-          <button type="button" className="bell-news" onClick={() => setKept({ category, rows: present })}>
+          <button type="button" className={styles.bellNews} onClick={() => setKept({ category, rows: present })}>
             {t('newOnes', { count: news })}
           </button>
         )}
-        {rows.length === 0 && <p className="bell-empty">{t('nothing')}</p>}
+        {rows.length === 0 && <p className={styles.bellEmpty}>{t('nothing')}</p>}
         {rows.map((row) => (
           <NoticeRow key={row.anntId} row={row} onOpen={onClose} />
         ))}
       </div>
-      <div className="bell-foot">
+      <div className={styles.bellFoot}>
         <button
           type="button"
           className="link-button"

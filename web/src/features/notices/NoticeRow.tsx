@@ -2,7 +2,7 @@
 import { leadsThere } from '../../app/menuEntry';
 import { rowTime } from '../../shared/format';
 import { openNotice, type Shown } from './myNotices';
-import './notices.css';
+import styles from './notices.module.css';
 import { Priority } from './Priority';
 import { texts } from './texts';
 
@@ -19,21 +19,21 @@ export function NoticeRow({ row, onOpen }: { row: NoticeRowOf; onOpen?: () => vo
   return (
     <button
       type="button"
-      className={`bell-row${row.readFlag === '0' ? ' bell-unread' : ''}`}
+      className={`${styles.bellRow} ${row.readFlag === '0' ? styles.bellUnread : ''}`}
       onClick={() => {
         onOpen?.();
         openNotice(row);
       }}
     >
-      <i aria-hidden className="notice-dot" />
-      <span className="bell-title one-line">{row.titile}</span>
+      <i aria-hidden className={styles.noticeDot} />
+      <span className={`${styles.bellTitle} one-line`}>{row.titile}</span>
       <time>{rowTime(row.sendTime).slice(0, -3)}</time>
-      <span className="bell-by">
+      <span className={styles.bellBy}>
         <Priority value={row.priority} /> {row.sender}
         {row.readFlag === '0' && <span className="sr-only">{t('unread')}</span>}
       </span>
       {row.readFlag === '0' && row.openType === 'url' && leadsThere(row.openPage) && (
-        <span className="bell-go">{t('goHandle')}</span>
+        <span className={styles.bellGo}>{t('goHandle')}</span>
       )}
     </button>
   );

@@ -13,7 +13,7 @@ import { addressOf } from '../../shared/uploaded';
 import { Window } from '../../shared/Window';
 import { storeKey } from '../../shared/keys';
 import { closeNotice, openNotice, useMyNotices, useOpened } from './myNotices';
-import './notices.css';
+import styles from './notices.module.css';
 import { Priority } from './Priority';
 import { texts } from './texts';
 import { ScreenWindow } from './ScreenWindow';
@@ -56,7 +56,7 @@ export default function NoticeWindow() {
   const previous = before.at(-1);
   return (
     <Window
-      className="notice-window"
+      className={styles.noticeWindow}
       width={full ? '100%' : '60%'}
       style={
         full ? { top: 0, maxWidth: '100%', margin: 0, padding: 0, height: '100%' } : { top: '10%', height: '80vh' }
@@ -69,7 +69,7 @@ export default function NoticeWindow() {
       }}
       title={
         <>
-          <span className="notice-head">
+          <span className={styles.noticeHead}>
             <h2>{data?.titile ?? notice.titile}</h2>
             <button
               type="button"
@@ -82,7 +82,7 @@ export default function NoticeWindow() {
             </button>
           </span>
           {data && (
-            <span className="notice-facts">
+            <span className={styles.noticeFacts}>
               <Priority value={data.priority} />
               <span>{data.sender}</span>
               <span>{dateTime(data.sendTime)}</span>
@@ -92,7 +92,7 @@ export default function NoticeWindow() {
         </>
       }
       footer={
-        <div className="notice-foot">
+        <div className={styles.noticeFoot}>
           <button
             type="button"
             className="link-button"
@@ -109,7 +109,7 @@ export default function NoticeWindow() {
           >
             {t('nextUnread')}
           </button>
-          <span className="notice-space" />
+          <span className={styles.noticeSpace} />
           <KeyButton cap="Esc" onClick={closeNotice}>
             {t('close')}
           </KeyButton>
@@ -124,7 +124,7 @@ export default function NoticeWindow() {
       <div ref={body} tabIndex={0} role="document" aria-label={notice.titile} className="notice-body">
         {error && <p>{t('gone')}</p>}
         {!data && !error && <Skeleton active />}
-        {data?.homeImage && <img className="notice-image" src={addressOf(data.homeImage)} alt="" />}
+        {data?.homeImage && <img className={styles.noticeImage} src={addressOf(data.homeImage)} alt="" />}
         {data && <RichText html={data.msgContent} />}
       </div>
     </Window>

@@ -8,6 +8,7 @@ import { Permitted } from '../../shared/Permitted';
 import { Window } from '../../shared/Window';
 import { storeKey } from '../../shared/keys';
 import type { AnnouncementRow } from './AnnouncementList';
+import styles from './notices.module.css';
 import { texts } from './texts';
 
 export default function ReadersWindow({ row, onClose }: { row: AnnouncementRow; onClose: () => void }) {
@@ -42,10 +43,10 @@ export default function ReadersWindow({ row, onClose }: { row: AnnouncementRow; 
       }
     >
       {data.length === 0 && <p>{t('nobodyYet')}</p>}
-      <ul className="readers">
+      <ul className={styles.readers}>
         {data.map(({ userId, name, readTime }) => (
           <li key={userId}>
-            <span className={readTime === null ? 'reader-unread' : ''}>{name}</span>
+            <span className={readTime === null ? styles.readerUnread : ''}>{name}</span>
             <span>{readTime === null ? t('unread') : rowTime(readTime).slice(0, -3)}</span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import { ScreenBoundary } from '../../app/shell/ScreenBoundary';
 import { KeyButton } from '../../shared/KeyCap';
 import { RecordContext } from '../../shared/resource';
 import { Window } from '../../shared/Window';
+import styles from './notices.module.css';
 import { texts } from './texts';
 
 function Loaded({ component }: { component: string }) {
@@ -34,21 +35,21 @@ export function ScreenWindow({
   }, [path, id]);
   return (
     <Window
-      className="notice-window"
+      className={styles.noticeWindow}
       width="60%"
       style={{ top: '10%', height: '80vh' }}
       onClose={onClose}
       title={
         <>
-          <span className="notice-head">
+          <span className={styles.noticeHead}>
             <h2>{title}</h2>
           </span>
-          <span className="notice-facts">{pageTitle}</span>
+          <span className={styles.noticeFacts}>{pageTitle}</span>
         </>
       }
       footer={
-        <div className="notice-foot">
-          <span className="notice-space" />
+        <div className={styles.noticeFoot}>
+          <span className={styles.noticeSpace} />
           <KeyButton cap="Esc" onClick={onClose}>
             {t('close')}
           </KeyButton>

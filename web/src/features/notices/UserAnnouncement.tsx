@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { notices } from '../../shared/notices';
 import { ResourcePage, StateCell } from '../../shared/resource';
 import { openNotice, readAll, useMyNotices } from './myNotices';
-import './notices.css';
 import { Priority } from './Priority';
 import { texts } from './texts';
 
