@@ -11,7 +11,7 @@ import { storeKey } from '../../shared/keys';
 import { ErrorState } from '../../shared/ListStates';
 import { Window } from '../../shared/Window';
 import { texts } from './texts';
-import './waivers.css';
+import styles from './waivers.module.css';
 
 const width = 680;
 
@@ -48,24 +48,24 @@ function Body({ of }: { of: WaiverDetail }) {
     ],
   ];
   return (
-    <div className="waiver-detail">
-      <dl className="waiver-facts num">
+    <div className={styles.detail}>
+      <dl className={`${styles.facts} num`}>
         {facts.map(([label, value]) => (
-          <div key={label} className="waiver-fact">
+          <div key={label} className={styles.fact}>
             <dt>{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <div className="waiver-detail-signatures">
+      <div className={styles.detailSignatures}>
         <Signature label={t('signatureOf')} path={of.signature} />
         {of.guardianSignature !== null && <Signature label={t('guardianSignature')} path={of.guardianSignature} />}
       </div>
       <h3>{t('textShown')}</h3>
-      <div className="waiver-detail-text" tabIndex={0} role="region" aria-label={t('textShown')}>
+      <div className={styles.detailText} tabIndex={0} role="region" aria-label={t('textShown')}>
         {of.text}
       </div>
-      <p className="waiver-none">{t('logged')}</p>
+      <p className={styles.none}>{t('logged')}</p>
     </div>
   );
 }

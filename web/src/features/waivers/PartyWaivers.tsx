@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { useCustomerCode } from '../../shared/customerDisplay';
 import { Icon } from '../../shared/Icon';
-import './party-waivers.css';
+import styles from './party-waivers.module.css';
 import { SigningCode, useSigningLink } from './SigningCode';
 import { texts } from './texts';
 import type { PartyDriver } from './useWaivers';
@@ -14,16 +14,16 @@ export function PartyMark({ driver }: { driver: PartyDriver | undefined }) {
   const { waiver, fault } = driver;
   if (fault !== null)
     return (
-      <small className="party-mark tone-wrong" role="alert">
+      <small className={`${styles.partyMark} tone-wrong`} role="alert">
         <Icon name="warning" size={12} /> {fault}
       </small>
     );
   return waiver === null ? (
-    <small className="party-mark tone-care">
+    <small className={`${styles.partyMark} tone-care`}>
       <Icon name="warning" size={12} /> {t('missing')}
     </small>
   ) : (
-    <small className="party-mark tone-go">
+    <small className={`${styles.partyMark} tone-go`}>
       <Icon name="tick" size={12} /> {waiver.name ?? t('gone')} · {t(`way_${waiver.way}`)}
     </small>
   );
@@ -35,7 +35,7 @@ export function PartySigning({ need, children }: { need: 'WARN' | 'REFUSE' | nul
   const link = useSigningLink('screen', need !== null);
   useCustomerCode(need === null ? null : (link.data ?? null));
   return (
-    <div className={need === null ? '' : 'party-signing'}>
+    <div className={need === null ? '' : styles.partySigning}>
       <div>{children}</div>
       {need !== null && (
         <section aria-label={t('scan')}>

@@ -1,7 +1,7 @@
 /** A box to sign in with a finger: what is drawn becomes a short path of whole numbers, the same size on every phone. */
 import { SIGNATURE_BOX, SIGNATURE_LENGTH_MAX } from '@paddock/contracts/waivers';
 import { useRef, type PointerEvent } from 'react';
-import './sign.css';
+import styles from './sign.module.css';
 import { signTexts } from './signTexts';
 
 /** Points nearer to the last one add nothing that can be seen. */
@@ -52,8 +52,8 @@ export function SignaturePad({
     drawing.current = null;
   };
   return (
-    <div className="sign-pad">
-      <div className="sign-pad-head">
+    <div className={styles.signPad}>
+      <div className={styles.signPadHead}>
         <b>{label}</b>
         {value !== '' && (
           <button
@@ -77,13 +77,13 @@ export function SignaturePad({
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <path className="sign-line" d="M40 190 560 190" />
+        <path className={styles.signLine} d="M40 190 560 190" />
         {value === '' && (
           <text x="300" y="130" textAnchor="middle">
             {t('drawHere')}
           </text>
         )}
-        <path className="sign-stroke" d={value} />
+        <path className={styles.signStroke} d={value} />
       </svg>
     </div>
   );

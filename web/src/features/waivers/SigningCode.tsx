@@ -4,6 +4,7 @@ import { ask } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
 import { QrCode } from '../../shared/QrCode';
 import { texts } from './texts';
+import styles from './waivers.module.css';
 
 /** The link itself lives for half an hour: the last one who scans this code still has twenty minutes. */
 const renewMs = 10 * 60_000;
@@ -30,7 +31,7 @@ export function SigningCode({ link }: { link: ReturnType<typeof useSigningLink> 
   const t = texts.use();
   if (link.data !== undefined) return <QrCode address={link.data} label={t('scan')} />;
   return (
-    <div className="qr-code waiver-code-none" role="status">
+    <div className={`qr-code ${styles.codeNone}`} role="status">
       {link.isError && (
         <>
           <p>{t('codeFailed')}</p>

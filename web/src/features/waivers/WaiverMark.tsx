@@ -2,7 +2,7 @@
 import type { WaiverMatch } from '@paddock/contracts/wire';
 import { Icon } from '../../shared/Icon';
 import { texts } from './texts';
-import './waiver-mark.css';
+import styles from './waiver-mark.module.css';
 
 /** A pen beside a run that was driven under a waiver; its name says whose. */
 export function WaiverSign({ waiver }: { waiver: WaiverMatch | undefined }) {
@@ -25,11 +25,11 @@ export function WaiverMark({
   if (waivers === null) return null;
   const waiver = waivers.get(id);
   return waiver ? (
-    <p className="waiver-mark">
+    <p className={styles.mark}>
       <Icon name="pen" size={12} /> {t('drivenUnder', { name: waiver.name ?? t('gone') })} · {t(`way_${waiver.way}`)}
     </p>
   ) : (
-    <p className="waiver-mark tone-care">
+    <p className={`${styles.mark} tone-care`}>
       <Icon name="warning" size={12} /> {name}: {t('missingLong')}
     </p>
   );

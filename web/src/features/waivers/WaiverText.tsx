@@ -10,7 +10,7 @@ import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { ResourcePage } from '../../shared/resource';
 import { texts } from './texts';
-import './waivers.css';
+import styles from './waivers.module.css';
 
 interface Newest {
   number: number;
@@ -46,7 +46,7 @@ function Editor({ newest, onPublished }: { newest: Newest; onPublished: () => vo
     </label>
   );
   return (
-    <section className="waiver-edit" aria-label={t('publish')}>
+    <section className={styles.edit} aria-label={t('publish')}>
       <header>
         <b>{newest.number === 0 ? t('firstVersion') : t('present', { number: newest.number })}</b>
       </header>

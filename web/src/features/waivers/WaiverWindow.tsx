@@ -15,7 +15,7 @@ import { Paper } from './Paper';
 import { SigningCode, useSigningLink } from './SigningCode';
 import { texts } from './texts';
 import { useWaiverCounter } from './useWaivers';
-import './waivers.css';
+import styles from './waivers.module.css';
 
 const width = 1040;
 
@@ -36,7 +36,7 @@ function Driver({
     <li className={chosen ? 'on' : ''}>
       <button type="button" aria-pressed={chosen} onClick={onChoose}>
         <b className="num">{driver.numberText ?? t('onTrack')}</b>
-        <span className="waiver-who">
+        <span className={styles.who}>
           <span className="one-line">{driver.driverName}</span>
           {driver.kind === 'RUN' && driver.numberText !== null && <small>{t('onTrack')}</small>}
         </span>
@@ -80,8 +80,8 @@ function Signed({
   ];
   return (
     <li>
-      <span className="num waiver-time">{clockTime(waiver.signedAt).slice(0, 5)}</span>
-      <span className="waiver-who">
+      <span className={`num ${styles.time}`}>{clockTime(waiver.signedAt).slice(0, 5)}</span>
+      <span className={styles.who}>
         <b className="one-line">{waiver.name}</b>
         <small className="num one-line">{about.join(' · ')}</small>
       </span>
@@ -141,8 +141,8 @@ export default function WaiverWindow({ onClose }: { onClose: () => void }) {
       {counter.data?.inForce === false ? (
         <EmptyState title={t('noText')} hint={t('noTextHint')} />
       ) : (
-        <div className="waiver-window">
-          <section className="waiver-scan" aria-label={t('scan')}>
+        <div className={styles.window}>
+          <section className={styles.scan} aria-label={t('scan')}>
             <SigningCode link={link} />
             <b>{t('scan')}</b>
             <p>{t('scanHint')}</p>
@@ -154,7 +154,7 @@ export default function WaiverWindow({ onClose }: { onClose: () => void }) {
               {t('drivers')}
               {missing > 0 && <small className="tone-care">{t('missingCount', { count: missing })}</small>}
             </h3>
-            <ul className="waiver-list" tabIndex={0} aria-label={t('drivers')}>
+            <ul className={styles.list} tabIndex={0} aria-label={t('drivers')}>
               {drivers.map((driver) => (
                 <Driver
                   key={driver.id}
@@ -165,14 +165,14 @@ export default function WaiverWindow({ onClose }: { onClose: () => void }) {
                 />
               ))}
             </ul>
-            {counter.data && drivers.length === 0 && <p className="waiver-none">{t('nobodyDrives')}</p>}
+            {counter.data && drivers.length === 0 && <p className={styles.none}>{t('nobodyDrives')}</p>}
           </section>
           <section aria-label={t('signedToday')}>
             <h3>
               {t('signedToday')}
               <small className="num">{counter.data?.signed.length ?? ''}</small>
             </h3>
-            <div className="waiver-search">
+            <div className={styles.search}>
               <input
                 ref={firstFocus}
                 aria-label={t('searchWho')}
@@ -186,7 +186,7 @@ export default function WaiverWindow({ onClose }: { onClose: () => void }) {
                 {t('searchOlder')}
               </button>
             </div>
-            <ul className="waiver-list" tabIndex={0} aria-label={t('signedToday')}>
+            <ul className={styles.list} tabIndex={0} aria-label={t('signedToday')}>
               {[...today, ...older].map((waiver) => (
                 <Signed
                   key={waiver.id}
@@ -197,7 +197,7 @@ export default function WaiverWindow({ onClose }: { onClose: () => void }) {
                 />
               ))}
             </ul>
-            {counter.data?.signed.length === 0 && <p className="waiver-none">{t('nobodySigned')}</p>}
+            {counter.data?.signed.length === 0 && <p className={styles.none}>{t('nobodySigned')}</p>}
           </section>
         </div>
       )}
