@@ -55,11 +55,15 @@ test('a day is opened in one step; who reserves takes places on every screen, an
   await shoot(manager, 'open-day-cn');
   await button(form, '将开 4 场').click();
   await expect(notice(manager, '已开 4 场')).toBeVisible();
-  const lines = (page: Page) => page.locator('.session-line');
+  const lines = (page: Page) =>
+    page
+      .getByRole('main')
+      .getByRole('button')
+      .filter({ hasText: /^\d\d:\d\d/ });
   await expect(lines(manager)).toHaveCount(4);
   await expect(lines(other)).toHaveCount(4);
   await lines(manager).nth(1).click();
-  await button(manager.locator('.session-side'), '预约').click();
+  await button(manager.getByRole('complementary', { name: '来的人' }), '预约').click();
   const drawer = manager.locator('.resource-drawer');
   const name = unique('周女士');
   await expect(drawer.locator('#form-reservation-name')).toBeFocused();
@@ -70,16 +74,18 @@ test('a day is opened in one step; who reserves takes places on every screen, an
   await expect(drawer.locator('#form-reservation-heads')).toHaveValue('3');
   await shoot(manager, 'reserve-cn');
   await button(drawer, '保存').click();
-  await expect(manager.locator('.session-people')).toContainText(name);
+  await expect(manager.getByRole('complementary', { name: '来的人' }).getByRole('list')).toContainText(name);
   await expect(lines(other).nth(1)).toContainText('3 of 4 taken');
   await lines(other).nth(1).click();
-  await expect(other.locator('.session-people')).toContainText(name);
+  await expect(other.getByRole('complementary', { name: 'Who comes' }).getByRole('list')).toContainText(name);
   await shoot(manager, 'sessions-cn');
   await shoot(other, 'sessions-en');
   expect(await seriousFindings(manager)).toEqual([]);
-  await button(manager.locator('.session-side'), '锁定场次').click();
+  await button(manager.getByRole('complementary', { name: '来的人' }), '锁定场次').click();
   await expect(lines(other).nth(1)).toContainText('Locked');
-  await expect(other.locator('.session-side').getByRole('button', { name: 'Reserve' })).toHaveCount(0);
+  await expect(
+    other.getByRole('complementary', { name: 'Who comes' }).getByRole('button', { name: 'Reserve' }),
+  ).toHaveCount(0);
 });
 
 test('a party pays its deposit and signs in by keyboard from the end of the phone to the line-up', async ({
@@ -123,17 +129,20 @@ test('a party pays its deposit and signs in by keyboard from the end of the phon
   await expect(desk.getByRole('textbox')).toBeFocused();
   await desk.keyboard.type(phoneEnd);
   await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(desk.locator('.sign-in-hits > li')).toHaveCount(1);
-  await expect(desk.locator('.sign-in-hits')).toContainText(sessionName);
+  await expect(desk.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await expect(desk.getByRole('main').getByRole('listitem')).toContainText(sessionName);
   await shoot(desk, 'sign-in-page-en');
   await desk.keyboard.press('Enter');
   const window = desk.locator('.ant-modal').filter({ hasText: name });
-  await expect(window.locator('.booking-drivers input[type="text"]')).toHaveCount(3);
-  await expect(window.locator('.booking-bill')).toContainText('¥148.00');
+  await expect(window.getByLabel(/^Who drives \d/)).toHaveCount(3);
+  await expect(window.locator('dl')).toContainText('¥148.00');
   // One of three comes later: only somebody who is here pays, and the deposit counts whole.
-  await window.locator('.booking-drivers input[type="checkbox"]').nth(2).uncheck();
-  await expect(window.locator('.booking-bill')).toContainText('¥82.00');
-  await window.locator('.booking-drivers input[type="text"]').nth(1).fill('Kay');
+  await window.getByRole('list', { name: 'Who drives' }).getByRole('checkbox').nth(2).uncheck();
+  await expect(window.locator('dl')).toContainText('¥82.00');
+  await window
+    .getByLabel(/^Who drives \d/)
+    .nth(1)
+    .fill('Kay');
   await window.locator('.ant-segmented-item').filter({ hasText: 'Cash' }).click();
   await shoot(desk, 'sign-in-window-en');
   expect(await seriousFindings(desk)).toEqual([]);
@@ -164,7 +173,7 @@ test('how many come is changed from the list and at the sign-in, as every screen
   const name = unique('赵女士');
   await reserve({ sessionId, name, heads: 2 });
   const day = await visit('cashier', `${PAGES.sessions}?day=${dayIn(0)}`, { lang: 'en', viewport: LAPTOP });
-  const session = day.locator('.session-line').filter({ hasText: sessionName });
+  const session = day.getByRole('main').getByRole('button').filter({ hasText: sessionName });
   await expect(session).toContainText('2 of 4 taken');
   const list = await visit('cashier', PAGES.reservations, { viewport: LAPTOP });
   const booked = row(list, name);
@@ -184,9 +193,14 @@ test('how many come is changed from the list and at the sign-in, as every screen
 
   const desk = await visit('cashier', PAGES.signIn, { lang: 'en', viewport: LAPTOP });
   await desk.keyboard.type(name);
-  await desk.locator('.sign-in-hits > li').filter({ hasText: name }).getByRole('button', { name: 'Sign in' }).click();
+  await desk
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: name })
+    .getByRole('button', { name: 'Sign in' })
+    .click();
   const window = desk.locator('.ant-modal').filter({ hasText: 'Who drives' });
-  const drivers = window.locator('.booking-drivers input[type="text"]');
+  const drivers = window.getByLabel(/^Who drives \d/);
   await expect(drivers).toHaveCount(4);
   await drivers.nth(1).fill('Kay');
   await window.getByRole('button', { name: 'Change number' }).click();
@@ -197,7 +211,7 @@ test('how many come is changed from the list and at the sign-in, as every screen
   await desk.keyboard.press('Enter');
   await expect(drivers).toHaveCount(3);
   await expect(drivers.nth(1)).toHaveValue('Kay');
-  await expect(window.locator('.booking-bill')).toContainText('¥114.00');
+  await expect(window.locator('dl')).toContainText('¥114.00');
   await expect(session).toContainText('3 of 4 taken');
   await shoot(desk, 'heads-signin-en');
 });

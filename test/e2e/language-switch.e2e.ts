@@ -52,7 +52,7 @@ test('a day, and a time of day, is chosen in the language of the pages, whatever
   visit,
 }) => {
   const page = await visit('manager', PAGES.sessions);
-  const [day, calendar] = [page.locator('.sessions-day input'), page.locator('.ant-picker-dropdown:visible')];
+  const [day, calendar] = [page.getByRole('main').getByRole('textbox'), page.locator('.ant-picker-dropdown:visible')];
   await day.click();
   await expect(calendar).toContainText('一二三四五六');
   await page.keyboard.press('Escape');

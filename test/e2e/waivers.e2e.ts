@@ -225,10 +225,15 @@ test('who signs in for a session is seen to have signed as it happens, and whom 
   // What is typed before the page stands is lost, in part or whole.
   await expect(desk.getByRole('textbox')).toBeFocused();
   await desk.keyboard.type(father);
-  await desk.locator('.sign-in-hits > li').filter({ hasText: father }).getByRole('button', { name: '签到' }).click();
+  await desk
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: father })
+    .getByRole('button', { name: '签到' })
+    .click();
   const window = desk.locator('.ant-modal').filter({ hasText: '谁上车' });
   await expect(window.getByRole('img', { name: '请车手用手机扫码' })).toBeVisible();
-  const drivers = window.locator('.booking-drivers > span');
+  const drivers = window.getByRole('list', { name: '谁上车' }).getByRole('listitem');
   await expect(drivers.nth(0)).toContainText('没签');
   await drivers.nth(1).locator('input[type="text"]').fill(child);
   await sign(father, {});
@@ -247,9 +252,9 @@ test('who signs in for a session is seen to have signed as it happens, and whom 
   const abroad = await visit('cashier', PAGES.signIn, { viewport: LAPTOP, lang: 'en' });
   await expect(abroad.getByRole('textbox')).toBeFocused();
   await abroad.keyboard.type(father);
-  await abroad.locator('.sign-in-hits > li').filter({ hasText: father }).getByRole('button').click();
+  await abroad.getByRole('main').getByRole('listitem').filter({ hasText: father }).getByRole('button').click();
   const other = abroad.locator('.ant-modal').filter({ hasText: 'Who drives' });
-  await other.locator('.booking-drivers input[type="text"]').nth(1).fill(child);
+  await other.getByLabel('Who drives 2').fill(child);
   await expect(other.getByRole('alert')).toHaveText('Adult karts are for drivers of 14 years and older');
   await shoot(abroad, 'party-refused-en');
   await drivers.nth(1).getByRole('checkbox').uncheck();

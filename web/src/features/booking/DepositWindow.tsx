@@ -6,7 +6,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
-import './booking-windows.css';
+import styles from './booking-windows.module.css';
 import { PayFields, usePaying, type PayBody, type PayForm } from './Paying';
 import { texts } from './texts';
 import { usePaid } from './usePaid';
@@ -53,9 +53,9 @@ export default function DepositWindow({
           </>
         }
       >
-        <dl className="booking-bill">
+        <dl className={styles.bookingBill}>
           <dt>{number}</dt>
-          <dd className="booking-due num">{money(deposit)}</dd>
+          <dd className={`${styles.bookingDue} num`}>{money(deposit)}</dd>
         </dl>
         <WindowForm<PayForm> form={form} name="deposit" onFinish={(typed) => pay({ id, ...paying.body(typed) })}>
           <PayFields paying={paying} />

@@ -14,7 +14,7 @@ import { ruleOfEntry } from '../../shared/venueNames';
 import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words, type RunMode } from '../../shared/words';
-import './booking-windows.css';
+import styles from './booking-windows.module.css';
 import { startCount } from './days';
 import { texts } from './texts';
 
@@ -96,7 +96,7 @@ export default function RepeatWindow({
         <WindowForm<Typed>
           form={form}
           name="open-day"
-          className="booking-form"
+          className={styles.bookingForm}
           initialValues={{ ...usual, day, kartGroup: 'ADULT', consumeVehicleMode: 'circlemode' }}
           onFinish={(values) => {
             if (!open.isPending) open.mutate(values);

@@ -8,7 +8,6 @@ import { notices } from '../../shared/notices';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { ResourcePage, StateCell } from '../../shared/resource';
 import { words } from '../../shared/words';
-import './booking-windows.css';
 import { reservationState } from './states';
 import { texts } from './texts';
 import { reservationForm, type ReservationRow, useBookingRenewal, useReservation } from './useBooking';

@@ -13,7 +13,7 @@ import { Permitted } from '../../shared/Permitted';
 import { FormDrawer } from '../../shared/resource/lazyParts';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { words } from '../../shared/words';
-import './booking.css';
+import styles from './booking.module.css';
 import { dayLater } from './days';
 import { SessionLine } from './SessionLine';
 import { SessionSide } from './SessionSide';
@@ -64,7 +64,7 @@ export default function SessionDay() {
     PageUp: () => goTo(dayLater(day, -1)),
   });
   useEffect(() => {
-    document.querySelector('.session-line[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+    document.querySelector('main [aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen?.id]);
   const places = rows.reduce((sum, row) => sum + row.places, 0);
   const taken = rows.reduce((sum, row) => sum + row.placesTaken, 0);
@@ -83,11 +83,11 @@ export default function SessionDay() {
     />
   );
   return (
-    <div className="sessions">
-      <section className="sessions-list">
-        <header className="sessions-bar">
+    <div className={styles.sessions}>
+      <section className={styles.sessionsList}>
+        <header className={styles.sessionsBar}>
           <h1 className="sr-only">{t('sessions')}</h1>
-          <span className="sessions-day">
+          <span className={styles.sessionsDay}>
             <button type="button" aria-label={t('dayBefore')} onClick={() => goTo(dayLater(day, -1))}>
               <Icon name="left" size={14} />
             </button>
@@ -98,9 +98,9 @@ export default function SessionDay() {
           </span>
           {day !== today && <KeyButton onClick={() => goTo(today)}>{w('today')}</KeyButton>}
           {rows.length > 0 && (
-            <span className="sessions-sums num">{t('daySums', { count: rows.length, taken, places })}</span>
+            <span className={`${styles.sessionsSums} num`}>{t('daySums', { count: rows.length, taken, places })}</span>
           )}
-          <span className="sessions-tools">
+          <span className={styles.sessionsTools}>
             <Permitted to="session:add">
               <KeyButton onClick={() => setOpened({ form: 'session', row: null })}>{t('addSession')}</KeyButton>
               <KeyButton tone="ink" onClick={() => setOpened({ form: 'repeat' })}>
@@ -109,7 +109,7 @@ export default function SessionDay() {
             </Permitted>
           </span>
         </header>
-        <div className="sessions-rows" aria-busy={sessions.isPending}>
+        <div className={styles.sessionsRows} aria-busy={sessions.isPending}>
           {sessions.isError && sessions.data === undefined && <ErrorState onRetry={() => void sessions.refetch()} />}
           {sessions.isSuccess && rows.length === 0 && <EmptyState title={t('noSessions')} hint={t('noSessionsHint')} />}
           {rows.map((row) => (

@@ -5,6 +5,7 @@ import { DayControl } from '../../shared/dayControls';
 import { venueDate } from '../../shared/format';
 import type { FieldSlotProps } from '../../shared/resource/FormBody';
 import { nameOf } from '../../shared/venueNames';
+import styles from './booking-windows.module.css';
 import { texts } from './texts';
 import { useSessionsOf } from './useBooking';
 
@@ -21,7 +22,7 @@ export default function SessionField({ id, value, onChange }: FieldSlotProps) {
     }));
   const known = options.some((option) => option.value === value);
   return (
-    <span className="session-field">
+    <span className={styles.sessionField}>
       <DayControl
         aria-label={t('calendarDay')}
         value={day}

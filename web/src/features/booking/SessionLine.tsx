@@ -1,6 +1,7 @@
 /** One session in its day: when, for which karts, how full. */
 import { StateCell } from '../../shared/resource';
 import { nameOf } from '../../shared/venueNames';
+import styles from './booking.module.css';
 import { clockOf, nameBeside } from './days';
 import { sessionState } from './states';
 import { texts } from './texts';
@@ -13,19 +14,19 @@ export function SessionLine({ row, chosen, onChoose }: { row: SessionRow; chosen
   return (
     <button
       type="button"
-      className={`session-line${state.done ? ' session-done' : ''}`}
+      className={`${styles.sessionLine} ${state.done ? styles.sessionDone : ''}`}
       aria-current={chosen}
       onClick={onChoose}
     >
-      <b className="session-time num">{clockOf(row.startTime)}</b>
-      <span className="session-about">
+      <b className={`${styles.sessionTime} num`}>{clockOf(row.startTime)}</b>
+      <span className={styles.sessionAbout}>
         <span className="one-line">{nameBeside(nameOf(row), row.startTime)}</span>
         <small className="one-line">
           {row.kartGroup_dictText} · {row.tariffId_dictText}
         </small>
       </span>
-      <span className="session-places">
-        <span className="session-bar" aria-hidden>
+      <span className={styles.sessionPlaces}>
+        <span className={styles.sessionBar} aria-hidden>
           <i style={{ width: `${share}%` }} />
         </span>
         <span className="num">{t('placesOf', { taken: row.placesTaken, places: row.places })}</span>

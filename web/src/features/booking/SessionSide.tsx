@@ -11,6 +11,7 @@ import { Permitted } from '../../shared/Permitted';
 import { StateCell } from '../../shared/resource';
 import { useMayPress } from '../../shared/session';
 import { nameOf } from '../../shared/venueNames';
+import styles from './booking.module.css';
 import { clockOf, nameBeside } from './days';
 import { sessionState, signUpState } from './states';
 import { texts } from './texts';
@@ -34,15 +35,15 @@ function Person({ row, mayEnter, onSignIn }: { row: SignUpRow; mayEnter: boolean
   const t = texts.use();
   const state = signUpState(row.state, row.state_dictText);
   return (
-    <li className={state.done ? 'session-done' : ''}>
-      <span className="session-about">
+    <li className={state.done ? styles.sessionDone : ''}>
+      <span className={styles.sessionAbout}>
         <b className="one-line">{row.name}</b>
         <small className="one-line num">
           {row.reservationId_dictText}
           {row.kind !== 'PERSON' && ` · ${row.kind_dictText}`}
         </small>
       </span>
-      <span className="session-heads num">
+      <span className={`${styles.sessionHeads} num`}>
         {t('heads', { count: row.heads })}
         <small>{row.signedIn > 0 && t('signedInOf', { count: row.signedIn, heads: row.reservedHeads })}</small>
       </span>
@@ -73,7 +74,7 @@ export function SessionSide({
   });
   if (session === null)
     return (
-      <aside className="session-side">
+      <aside className={styles.sessionSide}>
         <EmptyState title={t('chooseSession')} />
       </aside>
     );
@@ -81,14 +82,14 @@ export function SessionSide({
   const isOpen = session.state === 'CREATED' || session.state === 'FULL';
   const rows = signUps.data?.records ?? [];
   return (
-    <aside className="session-side" aria-label={t('whoComes')}>
+    <aside className={styles.sessionSide} aria-label={t('whoComes')}>
       <header>
         <h2 className="num">
           {clockOf(session.startTime)} <span>{nameBeside(nameOf(session), session.startTime)}</span>
         </h2>
         <StateCell state={sessionState(session.state, session.state_dictText)} />
       </header>
-      <ul className="session-people" tabIndex={0} aria-busy={signUps.isPending}>
+      <ul className={styles.sessionPeople} tabIndex={0} aria-busy={signUps.isPending}>
         {rows.map((row) => (
           <Person
             key={row.id}
@@ -97,7 +98,7 @@ export function SessionSide({
             onSignIn={() => setSigningIn(row.reservationId)}
           />
         ))}
-        {signUps.isSuccess && rows.length === 0 && <li className="session-nobody">{t('nobodyYet')}</li>}
+        {signUps.isSuccess && rows.length === 0 && <li className={styles.sessionNobody}>{t('nobodyYet')}</li>}
       </ul>
       <footer>
         {isOpen && (

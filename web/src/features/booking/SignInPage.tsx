@@ -10,7 +10,7 @@ import { useHotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
 import { useRested } from '../../shared/useRested';
 import { sessionNameOf } from '../../shared/venueNames';
-import './booking.css';
+import styles from './booking.module.css';
 import { clockOf, nameBeside } from './days';
 import { useReservationState } from './states';
 import { texts } from './texts';
@@ -51,8 +51,8 @@ export default function SignInPage() {
   useHome(() => field.current?.focus());
   useEffect(() => field.current?.focus(), []);
   return (
-    <div className="sign-in-page">
-      <label className="sign-in-search">
+    <div className={styles.signInPage}>
+      <label className={styles.signInSearch}>
         <Icon name="search" size={18} />
         <input
           ref={field}
@@ -66,12 +66,12 @@ export default function SignInPage() {
         />
         <KeyCap>Enter</KeyCap>
       </label>
-      <h1 className="booking-part">{asked === '' ? t('comingUp') : t('signIn')}</h1>
-      <ul className="sign-in-hits" aria-busy={found.isPending}>
+      <h1 className={styles.bookingPart}>{asked === '' ? t('comingUp') : t('signIn')}</h1>
+      <ul className={styles.signInHits} aria-busy={found.isPending}>
         {hits.map((hit) => (
           <li key={hit.id} aria-current={hit.id === chosen?.id}>
-            <b className="session-time num">{clockOf(hit.startTime)}</b>
-            <span className="session-about">
+            <b className={`${styles.sessionTime} num`}>{clockOf(hit.startTime)}</b>
+            <span className={styles.sessionAbout}>
               <b className="one-line">{hit.name}</b>
               <small className="one-line num">
                 {[
@@ -84,7 +84,7 @@ export default function SignInPage() {
                   .join(' · ')}
               </small>
             </span>
-            <span className="session-heads num">
+            <span className={`${styles.sessionHeads} num`}>
               {t('heads', { count: hit.heads })}
               <small>{hit.signedIn > 0 && t('signedInOf', { count: hit.signedIn, heads: hit.heads })}</small>
             </span>
@@ -94,7 +94,7 @@ export default function SignInPage() {
                 {t('signIn')}
               </KeyButton>
             ) : (
-              <span className="sign-in-not">{hit.today ? '' : t('notToday')}</span>
+              <span className={styles.signInNot}>{hit.today ? '' : t('notToday')}</span>
             )}
           </li>
         ))}

@@ -17,7 +17,8 @@ import { counterSettings } from '../line-up/settings';
 import { PartyMark, PartySigning } from '../waivers/PartyWaivers';
 import { SignedNames, useSignedNames } from '../waivers/SignedNames';
 import { usePartyWaivers } from '../waivers/useWaivers';
-import './booking-windows.css';
+import windows from './booking-windows.module.css';
+import styles from './booking.module.css';
 import { clockOf, nameBeside } from './days';
 import { PayFields, paysNothing, usePaying, type PayBody, type PayForm } from './Paying';
 import { texts } from './texts';
@@ -37,7 +38,11 @@ export default function SignInWindow({ id, onClose }: { id: string; onClose: () 
     return <SigningIn reservation={query.data} readAgain={() => void query.refetch()} onClose={onClose} />;
   return (
     <Window width={width} title={t('signIn')} onClose={onClose} footer={null}>
-      {query.isError ? <ErrorState onRetry={() => void query.refetch()} /> : <div aria-busy className="booking-wait" />}
+      {query.isError ? (
+        <ErrorState onRetry={() => void query.refetch()} />
+      ) : (
+        <div aria-busy className={windows.bookingWait} />
+      )}
     </Window>
   );
 }
@@ -137,11 +142,11 @@ function SigningIn({
           </Permitted>
         </p>
         <PartySigning need={waivers?.need ?? null}>
-          <h3 className="booking-part">{t('whoDrives')}</h3>
+          <h3 className={styles.bookingPart}>{t('whoDrives')}</h3>
           <SignedNames names={names} />
-          <div className="booking-drivers">
+          <div className={windows.bookingDrivers} role="list" aria-label={t('whoDrives')}>
             {drivers.map((driver, nth) => (
-              <span key={nth}>
+              <span key={nth} role="listitem">
                 <Tick checked={driver.here} onChange={(here) => change(nth, { here })}>
                   <span className="num">{signedIn + payingHeads + nth + 1}</span>
                 </Tick>
@@ -162,7 +167,7 @@ function SigningIn({
               </span>
             ))}
           </div>
-          <dl className="booking-bill">
+          <dl className={windows.bookingBill}>
             <dt>
               {reservation.priceMode === 'FLAT'
                 ? t('agreedFlat')
@@ -176,7 +181,7 @@ function SigningIn({
               </>
             )}
             <dt>{bill.dueFen === 0 ? t('nothingDue') : t('amountDue')}</dt>
-            <dd className="booking-due num">{money(bill.dueFen / 100)}</dd>
+            <dd className={`${windows.bookingDue} num`}>{money(bill.dueFen / 100)}</dd>
           </dl>
           <WindowForm<PayForm> form={form} name="sign-in" onFinish={send}>
             {bill.dueFen > 0 && <PayFields paying={paying} />}
