@@ -1,6 +1,6 @@
 /** One payment of several parts: a balance and a scan, several records, a family by its rules, and a price that a manager approves. */
 import { expect, PAGES, test } from './support/test';
-import { cardOf, ready } from './support/consumption';
+import { cardOf, ready, rechargeRule } from './support/consumption';
 import { driverName, memberAccounts, payCode, queueUp, setRefundPassword, startTab } from './support/counter';
 import { sql } from './support/instance';
 import { button, callsTo, dialog, holdBack, loseAnswer, notice, row } from './support/screens';
@@ -230,7 +230,7 @@ test('a manager approves a price for a whole bill, which its records share, one 
   const tool = await visit('cashier', '/memberrecharge/SysMemberRechargeTool', { lang: 'en' });
   await tool.getByLabel('Member card').fill(card);
   await tool.getByLabel('Member card').press('Enter');
-  await tool.locator('.recharge-rule').filter({ hasText: '200' }).first().click();
+  await rechargeRule(tool, '200').first().click();
   await button(tool, 'Change the price').click();
   await approve(tool, EN, '150', 'Regular');
   await expect(tool.locator('.sale-due b')).toHaveText('¥150.00');

@@ -1,7 +1,7 @@
 /** One venue's day as its people play it: the drawer opens, everything is sold that can be sold, some goes back, the channel fails, the drawer closes and is handed over. */
 import type { Locator, Page } from '@playwright/test';
 import { driverName, payCode, setRefundPassword } from './support/counter';
-import { cardOf, ready } from './support/consumption';
+import { cardOf, ready, rechargeRule } from './support/consumption';
 import { account, runtime, sql } from './support/instance';
 import { freshPhone } from './support/people';
 import { button, dialog, notice, option, picker, playKart, playRule, row, stored } from './support/screens';
@@ -82,7 +82,7 @@ async function recharge(page: Page, chip: string, ruleName: string, yuan: number
   await card.fill(chip);
   await card.press('Enter');
   await expect(page.locator('.sale-member')).toContainText('周一天');
-  await page.locator('.recharge-rule').filter({ hasText: ruleName }).click();
+  await rechargeRule(page, ruleName).click();
   if (ruleName.startsWith('自定义')) await page.getByLabel('充值金额').fill(String(yuan));
   await page.locator('[data-choice]').filter({ hasText: '现金' }).click();
   await page.getByRole('button', { name: /确认收款/ }).click();

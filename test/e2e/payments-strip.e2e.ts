@@ -1,7 +1,7 @@
 /** Payments that go on without their window. */
 import type { Page } from '@playwright/test';
 import { Counter } from '../support/product/counter';
-import { askFor, cardOf, ready } from './support/consumption';
+import { askFor, cardOf, ready, rechargeRule } from './support/consumption';
 import { payCode } from './support/counter';
 import { baseUrl } from './support/instance';
 import { dialog, picker } from './support/screens';
@@ -66,7 +66,7 @@ const chargeSale = async (page: Page): Promise<void> => {
 const chargeMember = async (page: Page): Promise<void> => {
   await askFor(cardOf(page), '8800231611');
   await expect(page.locator('.sale-member')).toContainText('小满');
-  await page.locator('.recharge-rule').filter({ hasText: '充 200 送 20' }).click();
+  await rechargeRule(page, '充 200 送 20').click();
 };
 
 for (const [what, path, fill, amount] of [

@@ -332,7 +332,7 @@ test('P-9.3 members and cashiers come in pages of 5 to 30, karts, rules and rech
   await leavePicker(page);
 
   await page.goto(`/#${PAGES.rechargeTool}`);
-  await expect(page.locator('.recharge-rule').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: '充值规则' }).getByRole('button').first()).toBeVisible();
   await page.keyboard.press('F4');
   await expect(sizes(page)).toHaveText(things);
   await leavePicker(page);

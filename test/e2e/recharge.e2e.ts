@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { rechargeRule } from './support/consumption';
 import { driverName, payCode, memberAccounts } from './support/counter';
 import { account, sql } from './support/instance';
 import { freshPhone } from './support/people';
@@ -11,7 +12,6 @@ const CHIP = '0412345682';
 const WINDOW_OF_A_LAPTOP = { width: 1366, height: 768 };
 
 const card = (page: Page): Locator => page.getByLabel(/^(会员卡|Member card)$/);
-const rule = (page: Page, name: string): Locator => page.locator('.recharge-rule').filter({ hasText: name });
 const due = (page: Page): Locator => page.locator('.sale-due b');
 const notice = (page: Page, text: string): Locator => page.locator('.notice').filter({ hasText: text });
 const sold = (page: Page): Locator => page.locator('.sold-line');
@@ -47,7 +47,7 @@ test.describe('recharge and card opening', () => {
     await expect(page.locator('.sale-member')).toContainText('小满');
     await page.keyboard.type('2');
     await page.keyboard.press('Enter');
-    await expect(rule(page, '充 500 送 80')).toHaveAttribute('aria-pressed', 'true');
+    await expect(rechargeRule(page, '充 500 送 80')).toHaveAttribute('aria-pressed', 'true');
     await expect(due(page)).toHaveText('¥500.00');
     await expect.poll(() => prices.length).toBe(1);
     expect(prices[0]).toContain('price=500');
@@ -75,7 +75,7 @@ test.describe('recharge and card opening', () => {
     await page.locator(`.ant-modal.picker [data-row-key="${MEMBER}"]`).click();
     await page.getByRole('button', { name: /^确\s*定$/ }).click();
     await expect(page.locator('.sale-member')).toContainText('小满');
-    await rule(page, '充 200 送 20').click();
+    await rechargeRule(page, '充 200 送 20').click();
     await page.getByLabel('付款码').fill(payCode('03'));
     await page.keyboard.press('Enter');
     const window = page.getByRole('dialog', { name: '支付状态' });
@@ -101,7 +101,7 @@ test.describe('recharge and card opening', () => {
       await card(page).fill(MEMBER);
       await card(page).press('Enter');
       await expect(page.locator('.sale-member')).toContainText('小满');
-      await rule(page, '充 200 送 20').click();
+      await rechargeRule(page, '充 200 送 20').click();
       await page.locator('[data-choice]').filter({ hasText: '现金' }).click();
       await page.getByRole('button', { name: /确认收款/ }).click();
     };
@@ -125,7 +125,7 @@ test.describe('recharge and card opening', () => {
     await loseAnswer(page, '**/memberrecharge/sysMemberRecharge/add');
     await swipe(page, MEMBER);
     await expect(page.locator('.sale-member')).toContainText('小满');
-    await rule(page, '充 200 送 20').click();
+    await rechargeRule(page, '充 200 送 20').click();
     await page.getByLabel('付款码').fill(payCode('00'));
     const confirm = page.getByRole('button', { name: /确认收款/ });
     await confirm.click();
@@ -141,7 +141,7 @@ test.describe('recharge and card opening', () => {
     const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
     await swipe(page, MEMBER);
     await expect(page.locator('.sale-member')).toContainText('小满');
-    await rule(page, '充 200 送 20').click();
+    await rechargeRule(page, '充 200 送 20').click();
     await page.getByLabel('付款码').fill(payCode('01'));
     const end = await holdBack(page, '**/memberrecharge/sysMemberRecharge/add');
     await page.getByRole('button', { name: /确认收款/ }).click();
@@ -161,7 +161,7 @@ test.describe('recharge and card opening', () => {
     await page.route('**/memberrecharge/sysMemberRecharge/add', (route) => route.abort(), { times: 1 });
     await swipe(page, MEMBER);
     await expect(page.locator('.sale-member')).toContainText('小满');
-    await rule(page, '充 200 送 20').click();
+    await rechargeRule(page, '充 200 送 20').click();
     const code = page.getByLabel('付款码');
     await code.fill(payCode('00'));
     await page.getByRole('button', { name: /确认收款/ }).click();
@@ -193,7 +193,7 @@ test.describe('recharge and card opening', () => {
     await page.keyboard.press('Enter');
     await expect(notice(page, 'Card opened')).toBeVisible();
     await expect(page.locator('.sale-member')).toContainText(name);
-    await rule(page, 'Amount of your choice').click();
+    await rechargeRule(page, 'Amount of your choice').click();
     await page.locator('[data-choice]').filter({ hasText: 'Cash' }).click();
     await page.getByRole('button', { name: /Take payment/ }).click();
     await expect(page.getByRole('alert')).toHaveText('Please enter the recharge amount!');
@@ -255,7 +255,7 @@ test.describe('recharge and card opening', () => {
     try {
       await expect(drawer).toBeHidden();
       const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
-      await expect(rule(page, '季度畅玩卡')).toContainText('不限天数');
+      await expect(rechargeRule(page, '季度畅玩卡')).toContainText('不限天数');
       await expect(card(page)).toBeFocused();
       await page.keyboard.press('F4');
       const picker = page.locator('.ant-modal.picker');

@@ -7,6 +7,13 @@ export const cardOf = (page: Page): Locator => page.getByRole('textbox', { name:
 
 export const entry = (page: Page, { id }: Pick<WaitingEntry, 'id'>): Locator => page.locator(`[data-entry="${id}"]`);
 
+/** A line of the rules at the recharge tool. */
+export const rechargeRule = (page: Page, text: string): Locator =>
+  page
+    .getByRole('region', { name: /^(充值规则|Recharge rules)$/ })
+    .getByRole('button')
+    .filter({ hasText: text });
+
 /** Waits until a sale can begin. */
 export async function ready(page: Page): Promise<void> {
   await expect(page.locator('button.tariff').first()).toBeVisible();

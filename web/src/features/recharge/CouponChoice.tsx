@@ -9,6 +9,7 @@ import { cardOf } from '../../shared/memberName';
 import { nameOf } from '../../shared/venueNames';
 import { priceOf } from './form';
 import { Field } from './Options';
+import styles from './recharge.module.css';
 import { texts } from './texts';
 import { useRechargeContext } from './useRecharge';
 
@@ -42,7 +43,7 @@ export function CouponChoice() {
     <Field label={t('coupon')} htmlFor="recharge-coupon">
       <select
         id="recharge-coupon"
-        className="plain-select recharge-coupon"
+        className={`plain-select ${styles.rechargeCoupon}`}
         value={form.coupon?.id ?? ''}
         onChange={({ target }) =>
           act({ do: 'chooseCoupon', coupon: held.find(({ id }) => id === target.value) ?? null })

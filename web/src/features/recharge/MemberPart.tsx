@@ -11,6 +11,7 @@ import { StateGlyph } from '../../shared/StateGlyph';
 import { freePlayDays, words } from '../../shared/words';
 import { FaultLine, useFaultProps } from './Fault';
 import { amountsOf } from './form';
+import styles from './recharge.module.css';
 import { texts } from './texts';
 import { useRechargeContext } from './useRecharge';
 
@@ -81,7 +82,7 @@ function Account({
       <dd>
         <b className="num">{value}</b>
         <small className="num one-line" title={detail}>
-          {gets ? <span className="recharge-gets">{t('gets', { amount: gets })}</span> : detail}
+          {gets ? <span className={styles.rechargeGets}>{t('gets', { amount: gets })}</span> : detail}
         </small>
       </dd>
     </div>

@@ -13,6 +13,7 @@ import { IntentKey } from '../../shared/ids';
 import { FormWindow } from '../../shared/FormWindow';
 import { notices } from '../../shared/notices';
 import { words } from '../../shared/words';
+import styles from './recharge.module.css';
 import { texts } from './texts';
 
 const dialogWidth = 640;
@@ -66,7 +67,7 @@ export default function NewMemberDialog({
     <FormWindow<Typed>
       form={form}
       name="new-member"
-      className="new-member"
+      className={styles.newMember}
       title={t('newMemberTitle')}
       width={dialogWidth}
       mask={{ closable: false }}
@@ -120,7 +121,7 @@ export default function NewMemberDialog({
       {agreement.isError && <ErrorState message={agreement.error.message} onRetry={() => void agreement.refetch()} />}
       {agreement.data && agreement.data.digest !== '' && (
         <>
-          <div className="new-member-agreement" tabIndex={0} role="region" aria-label={t('agreement')}>
+          <div className={styles.newMemberAgreement} tabIndex={0} role="region" aria-label={t('agreement')}>
             {agreement.data.text}
           </div>
           <Form.Item

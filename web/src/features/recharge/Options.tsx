@@ -10,6 +10,7 @@ import type { PayMode } from '../../shared/words';
 import { CouponChoice } from './CouponChoice';
 import { FaultLine, useFaultProps } from './Fault';
 import { isCustom, needsPayCode, priceOf, type FaultField } from './form';
+import styles from './recharge.module.css';
 import { texts } from './texts';
 import { useRechargeContext } from './useRecharge';
 
@@ -63,11 +64,11 @@ function Terms() {
   return (
     <>
       <Field label={t('validity')}>
-        <span className="recharge-term">{validity}</span>
+        <span className={styles.rechargeTerm}>{validity}</span>
       </Field>
       {rule.changwanDays !== 0 && (
         <Field label={t('freePlayTimes')}>
-          <span className="recharge-term num">
+          <span className={`${styles.rechargeTerm} num`}>
             {rule.changwanCount === -1 ? t('unlimited') : groupThousands(rule.changwanCount)}
           </span>
         </Field>

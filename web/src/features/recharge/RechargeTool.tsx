@@ -15,7 +15,7 @@ import { PaymentsStrip } from '../payments/PaymentsStrip';
 import { amountsOf, balanceAfter } from './form';
 import { MemberPart, MemberAccounts } from './MemberPart';
 import { Options } from './Options';
-import './recharge.css';
+import styles from './recharge.module.css';
 import { RuleList } from './RuleList';
 import { texts } from './texts';
 import { RechargeContext, useRecharge, useRechargeContext } from './useRecharge';
@@ -101,7 +101,7 @@ export default function RechargeTool() {
   );
   return (
     <RechargeContext value={recharge}>
-      <div className="recharge">
+      <div className={styles.recharge}>
         <h1 className="sr-only">{t('rechargeTool')}</h1>
         <div className="sale-top" inert={recharge.sending}>
           <MemberPart />

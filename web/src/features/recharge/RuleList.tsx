@@ -8,6 +8,7 @@ import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { freePlayDays, words } from '../../shared/words';
 import { FaultLine } from './Fault';
 import { isCustom } from './form';
+import styles from './recharge.module.css';
 import { texts } from './texts';
 import { useRechargeContext } from './useRecharge';
 
@@ -30,7 +31,7 @@ function RuleLine({ rule, index }: { rule: RechargeRuleRow; index: number }) {
     <button
       ref={row}
       type="button"
-      className={`tariff recharge-rule${chosen ? ' on' : ''}`}
+      className={`tariff ${styles.rechargeRule} ${chosen ? 'on' : ''}`}
       aria-pressed={chosen}
       onClick={() => chooseRule(rule)}
     >
@@ -84,7 +85,7 @@ export function RuleList() {
         </KeyButton>
       </div>
       <FaultLine field="rule" />
-      <div className="tariff tariff-head recharge-rule" aria-hidden>
+      <div className={`tariff tariff-head ${styles.rechargeRule}`} aria-hidden>
         <span />
         <span>{t('rules')}</span>
         <span>{t('amountDue')}</span>

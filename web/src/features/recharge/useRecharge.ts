@@ -275,7 +275,7 @@ export function useRecharge(): Recharge {
     const member = memberOf(form.card);
     if (faults.length === 0 && member && rule) {
       send.mutate({ body: bodyOf(form, cashier?.id ?? '', counterSettings().printId), member, rule });
-    } else afterPaint(() => document.querySelector<HTMLElement>('.recharge [aria-invalid="true"]')?.focus());
+    } else afterPaint(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
   };
 
   const leave = useEffectEvent(() => {
