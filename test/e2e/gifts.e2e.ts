@@ -20,7 +20,7 @@ const give = async (username: string, fields: Readonly<Record<string, unknown>>)
     ...fields,
   });
 const rowOf = (page: Page, number: string) => page.locator('tr[data-row]').filter({ hasText: number });
-const panel = (page: Page) => page.locator('.gift-panel');
+const panel = (page: Page) => page.getByRole('main').getByRole('region');
 const password = (page: Page) => panel(page).locator('input[type="password"]');
 const field = (page: Page, name: string) => page.locator(`#gift-filing_${name}`);
 
@@ -60,12 +60,12 @@ test('C-2.7.1 C-2.7.2 C-2.7.3 C-3.12 C-7.20 C-5.31 C-5.32 C-5.33 C-5.34 C-5.35 C
   await field(page, 'give').fill('0');
   await field(page, 'userId').fill(MEMBER);
   await field(page, 'userId').press('Enter');
-  await expect(window.locator('.filing-held')).toContainText('陈一鸣');
+  await expect(window.locator('dl')).toContainText('陈一鸣');
   await window.getByRole('button', { name: /^提交申请/ }).click();
   await expect(notice(page, '请至少填写一项赠送内容')).toBeVisible();
   await field(page, 'give').fill('20');
   await field(page, 'quan').fill('10');
-  await expect(window.locator('.filing-outlook')).toContainText('赠送余额 306.50，圈数 48');
+  await expect(window.getByRole('status').filter({ hasText: '赠送余额 306.50，圈数 48' })).toBeVisible();
   await expect(window).toContainText('申请人 周敏，由王店长或总部审核');
   await shot(page, 'filing');
   expect(await seriousFindings(page)).toEqual([]);
@@ -156,7 +156,7 @@ test('C-2.7.4 an application is passed or rejected by another person, and every 
     quan: 10,
     remark: '14 号车第 5 圈没电，换车等了 20 分钟，顾客很不高兴。',
   });
-  await expect(page.locator('.gifts-parts')).toContainText('待审核 3');
+  await expect(page.getByRole('group', { name: '申请状态' })).toContainText('待审核 3');
   await rowOf(page, second).click();
   await expect(panel(page)).toContainText('本月 1 次 10 圈，上月 0 次');
   await password(page).fill('something');
@@ -204,7 +204,7 @@ test('C-2.7.4 an application is passed or rejected by another person, and every 
   await hq.locator('.side-buttons').getByRole('button', { name: 'Gift' }).click();
   await field(hq, 'userId').fill(MEMBER);
   await field(hq, 'userId').press('Enter');
-  await expect(hq.locator('.filing-held')).toBeVisible();
+  await expect(hq.getByRole('dialog').locator('dl')).toBeVisible();
   await field(hq, 'give').fill('5');
   await shot(hq, 'filing-en');
 });

@@ -3,12 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { ApiError, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
-import styles from '../../shared/controls.module.css';
+import controls from '../../shared/controls.module.css';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton, KeyCap } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
+import styles from './gifts.module.css';
 import type { Gift } from './giftText';
 import { texts } from './texts';
 
@@ -74,19 +75,19 @@ export function Decision({ gift, onDecided }: { gift: Gift; onDecided: () => voi
   const invalid = (field: Fault['field']) =>
     fault?.field === field ? { 'aria-invalid': true, 'aria-describedby': faultId } : {};
   return (
-    <footer className="gift-decision">
+    <footer className={styles.decision}>
       <p>
         {t('rejectReason')} <KeyCap>Alt</KeyCap> <KeyCap>1–3</KeyCap>
       </p>
-      <div className="gift-reasons">
+      <div className={styles.reasons}>
         {reasons.map((reason, index) => (
           <button key={reason} type="button" aria-pressed={reject === reason} onClick={() => setReject(reason)}>
             <small className="num">{index + 1}</small> {reason}
           </button>
         ))}
       </div>
-      <div className="gift-act">
-        <span className={styles.field}>
+      <div className={styles.act}>
+        <span className={controls.field}>
           <input
             ref={rejectField}
             value={reject}
@@ -102,18 +103,18 @@ export function Decision({ gift, onDecided }: { gift: Gift; onDecided: () => voi
         </KeyButton>
       </div>
       {fault && (
-        <p id={faultId} role="alert" className="gift-fault">
+        <p id={faultId} role="alert" className={styles.fault}>
           {fault.message}
         </p>
       )}
       <form
-        className="gift-act gift-pass"
+        className={`${styles.act} ${styles.pass}`}
         onSubmit={(event) => {
           event.preventDefault();
           press('PASS');
         }}
       >
-        <span className={styles.field}>
+        <span className={controls.field}>
           <label htmlFor={`${faultId}-password`}>{t('signInPassword', { name: user?.realname ?? '' })}</label>
           <input
             ref={passwordField}

@@ -21,8 +21,8 @@ import { useOwnMemberLookup } from '../../shared/useMemberLookup';
 import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
-import './filing.css';
 import { cardOf } from '../../shared/memberName';
+import styles from './filing.module.css';
 import { giftKinds, givenText, reviewersText, type Amounts, type GiftKind } from './giftText';
 import { texts } from './texts';
 
@@ -68,7 +68,7 @@ function Held({ member }: { member: GiftFacts['member'] }) {
     [t('QUAN'), groupThousands(member.quan)],
   ] as const;
   return (
-    <dl className="filing-held">
+    <dl className={styles.held}>
       <div>
         <dt>{t('levelShort', { level: member.memberLevel })}</dt>
         <dd className="one-line">{member.realname}</dd>
@@ -98,7 +98,7 @@ function Outlook({ facts, gift, project }: { facts: GiftFacts; gift: Amounts; pr
     return `${names[kind]} ${kind === 'give' ? amount(sum) : groupThousands(sum)}`;
   });
   return (
-    <p className="filing-outlook num" role="status">
+    <p className={`${styles.outlook} num`} role="status">
       {after.length === 0 ? t('nothingYet') : t('outlook', { what: after.join(t('comma')) })}{' '}
       {facts.thisMonth.times > 0 && t('seenByManager', { given: givenText(t, facts.thisMonth) })}
     </p>
@@ -159,14 +159,14 @@ export default function FilingWindow() {
       keys={{ Enter: form.submit, F3: mayLookUp ? () => setPicking(true) : undefined }}
       title={
         <>
-          {t('filing')} <small className="filing-hint">{t('filingHint')}</small>
+          {t('filing')} <small className={styles.hint}>{t('filingHint')}</small>
         </>
       }
       mask={{ closable: false }}
       busy={file.isPending}
       onClose={closeGiftFiling}
       footer={
-        <div className="filing-foot">
+        <div className={styles.foot}>
           <span>
             <Icon name="user" size={14} />{' '}
             {t('filedBy', { name: user?.realname ?? '', reviewers: reviewersText(t, known?.reviewers ?? []) })}
@@ -183,7 +183,7 @@ export default function FilingWindow() {
       <WindowForm<Filed>
         form={form}
         name="gift-filing"
-        className="filing"
+        className={styles.filing}
         requiredMark={false}
         initialValues={fresh}
         onFinish={(values) => {
@@ -196,7 +196,7 @@ export default function FilingWindow() {
         <Form.Item
           name="userId"
           label={t('memberCard')}
-          className="filing-card"
+          className={styles.card}
           rules={[{ required: true, whitespace: true, message: t('cardRequired') }]}
         >
           {mayLookUp ? (
@@ -217,7 +217,7 @@ export default function FilingWindow() {
             <Input ref={firstFocus} maxLength={64} />
           )}
         </Form.Item>
-        <div className="filing-member">{known && member && <Held member={known.member} />}</div>
+        <div className={styles.member}>{known && member && <Held member={known.member} />}</div>
         <Form.Item name="give" label={t('giveAmount')} rules={number(t('amountRequired'), t('giveWrong'), isAmount)}>
           <Input inputMode="decimal" maxLength={10} prefix={t('yuanUnit')} onFocus={nth} />
         </Form.Item>
@@ -228,7 +228,7 @@ export default function FilingWindow() {
         >
           <Input inputMode="numeric" maxLength={9} onFocus={nth} />
         </Form.Item>
-        <div className="filing-visits">
+        <div className={styles.visits}>
           <Form.Item
             name="frequency"
             label={t('giveVisits')}
@@ -251,7 +251,7 @@ export default function FilingWindow() {
         <Form.Item name="quan" label={t('giveLaps')} rules={number(t('lapsRequired'), t('integerRequired'), isCount)}>
           <Input inputMode="numeric" maxLength={9} prefix={t('lapUnit')} onFocus={nth} />
         </Form.Item>
-        <Form.Item name="remark" label={t('why')} className="filing-why">
+        <Form.Item name="remark" label={t('why')} className={styles.why}>
           <Input.TextArea rows={2} maxLength={200} />
         </Form.Item>
       </WindowForm>
@@ -277,5 +277,5 @@ export default function FilingWindow() {
 
 /** Stands where the form expects one field; its value is set by the lookup. */
 function CardSlot({ children }: { children: React.ReactNode }) {
-  return <div className="filing-slot">{children}</div>;
+  return <div className={styles.slot}>{children}</div>;
 }

@@ -6,7 +6,7 @@ import { Icon } from '../../shared/Icon';
 import { maySeeEditRules as isReviewer, useSession } from '../../shared/session';
 import { Pager } from '../../shared/table/Pager';
 import { useHotkeys } from '../../shared/useHotkeys';
-import './gifts.css';
+import styles from './gifts.module.css';
 import { GiftTable, type GiftGroup } from './GiftTable';
 import { ReviewPanel } from './ReviewPanel';
 import { texts } from './texts';
@@ -48,21 +48,21 @@ export default function GiftApplications() {
   };
   useHotkeys({ '/': () => field.current?.focus() });
   return (
-    <div className="gifts">
+    <div className={styles.gifts}>
       <h1 className="sr-only">{t('title')}</h1>
       <BreadcrumbSide>
-        <span className="gifts-rule">{t('rule')}</span>
+        <span className={styles.rule}>{t('rule')}</span>
       </BreadcrumbSide>
-      <section className="gifts-card">
-        <div className="gifts-bar">
-          <div className="gifts-parts" role="group" aria-label={t('parts')}>
+      <section className={styles.card}>
+        <div className={styles.bar}>
+          <div className={styles.parts} role="group" aria-label={t('parts')}>
             {parts.map((each) => (
               <button key={each} type="button" aria-pressed={each === part} onClick={() => show(each)}>
                 {t(each)} <span className="num">{counts?.get(each) ?? ''}</span>
               </button>
             ))}
           </div>
-          <label className="gifts-search">
+          <label className={styles.search}>
             <Icon name="search" size={14} />
             <input
               ref={field}
@@ -88,7 +88,7 @@ export default function GiftApplications() {
           onSelect={({ id }) => setChosen(id)}
         />
         {part !== 'WAIT' && (list.data?.total ?? 0) > pageSize && (
-          <div className="gifts-foot">
+          <div className={styles.foot}>
             <Pager
               pageNo={pageNo}
               pageSize={pageSize}
@@ -102,7 +102,7 @@ export default function GiftApplications() {
       {present ? (
         <ReviewPanel gift={present} onDecided={renew} />
       ) : (
-        <section className="gift-panel gift-panel-empty">{list.isPending ? '' : t('choose')}</section>
+        <section className={`${styles.panel} ${styles.panelEmpty}`}>{list.isPending ? '' : t('choose')}</section>
       )}
     </div>
   );

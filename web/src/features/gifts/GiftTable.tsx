@@ -3,6 +3,7 @@ import { Fragment, type KeyboardEvent } from 'react';
 import { Icon } from '../../shared/Icon';
 import { dayOf, minuteTime, parseTime, venueDate } from '../../shared/format';
 import { useNow } from '../../shared/useNow';
+import styles from './gifts.module.css';
 import { giftText, waitOf, type Gift } from './giftText';
 import { texts } from './texts';
 
@@ -47,7 +48,7 @@ function Outcome({ gift, isBarred, now }: { gift: Gift; isBarred: boolean; now: 
   if (gift.applyState === 'REJECT') return <span className="one-line">{gift.reject}</span>;
   if (isBarred)
     return (
-      <span className="gifts-own">
+      <span className={styles.own}>
         <Icon name="padlock" size={13} /> {t('ownApplication')}
       </span>
     );
@@ -88,12 +89,16 @@ export function GiftTable({
     event.currentTarget.querySelector<HTMLElement>(`tr[data-row="${CSS.escape(next.id)}"]`)?.focus();
   };
   return (
-    <div className="gifts-scroll" onKeyDown={move}>
-      <table className="gifts-table" aria-label={t('title')}>
+    <div className={styles.scroll} onKeyDown={move}>
+      <table className={styles.table} aria-label={t('title')}>
         <colgroup>
-          {['number', 'time', 'member', 'what', 'applicant', 'waited', 'reviewState'].map((name) => (
-            <col key={name} className={`gifts-col-${name}`} />
-          ))}
+          <col className={styles.colNumber} />
+          <col className={styles.colTime} />
+          <col className={styles.colMember} />
+          <col />
+          <col className={styles.colApplicant} />
+          <col className={styles.colWaited} />
+          <col className={styles.colReviewState} />
         </colgroup>
         <thead>
           <tr>
@@ -108,7 +113,7 @@ export function GiftTable({
           {groups.map((group) => (
             <Fragment key={group.key}>
               {group.title !== null && (
-                <tr className="gifts-group">
+                <tr className={styles.group}>
                   <th colSpan={7} scope="rowgroup">
                     {group.title} <small>{group.hint}</small>
                   </th>
@@ -120,16 +125,16 @@ export function GiftTable({
                   <tr
                     key={gift.id}
                     data-row={gift.id}
-                    className={isBarred ? 'gifts-barred' : ''}
+                    className={isBarred ? styles.barred : ''}
                     aria-selected={gift.id === selected}
                     tabIndex={gift.id === (selected ?? rows[0]?.id) ? 0 : -1}
                     onClick={() => onSelect(gift)}
                     onKeyDown={(event) => event.key === 'Enter' && onSelect(gift)}
                   >
-                    <td className="num gifts-number">{gift.applyNumber}</td>
+                    <td className={`num ${styles.number}`}>{gift.applyNumber}</td>
                     <td className="num">{shortTime(gift.createTime)}</td>
                     <td>{gift.userTruename}</td>
-                    <td className="gifts-what">
+                    <td className={styles.what}>
                       <b>{giftText(t, gift, gift.projectType_dictText)}</b>
                     </td>
                     <td>{gift.applicantName}</td>
@@ -146,7 +151,7 @@ export function GiftTable({
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <p className="gifts-empty">{empty}</p>}
+      {rows.length === 0 && <p className={styles.empty}>{empty}</p>}
     </div>
   );
 }

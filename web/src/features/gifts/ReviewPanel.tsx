@@ -6,6 +6,7 @@ import { amount, groupThousands } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { keepOfStore, useStoreOfKeys } from '../../shared/keys';
 import { Decision } from './Decision';
+import styles from './gifts.module.css';
 import { giftKinds, givenText, reviewersText, type Gift, type GiftKind } from './giftText';
 import { GiftState, shortTime } from './GiftTable';
 import { texts } from './texts';
@@ -24,7 +25,7 @@ function Outlook({ gift, member }: { gift: Gift; member: GiftFacts['member'] }) 
   };
   const waits = gift.applyState === 'WAIT';
   return (
-    <table className="gift-outlook">
+    <table className={styles.outlook}>
       <thead>
         <tr>
           <th scope="col">{t('what')}</th>
@@ -35,7 +36,7 @@ function Outlook({ gift, member }: { gift: Gift; member: GiftFacts['member'] }) 
       </thead>
       <tbody className="num">
         {kinds.map((kind) => (
-          <tr key={kind} className={gift[kind] > 0 ? '' : 'gift-none'}>
+          <tr key={kind} className={gift[kind] > 0 ? '' : styles.none}>
             <th scope="row">{names[kind]}</th>
             {waits && <td>{figure(kind, member[kind])}</td>}
             <td>{gift[kind] > 0 ? <b>+{figure(kind, gift[kind])}</b> : '—'}</td>
@@ -58,23 +59,23 @@ export function ReviewPanel({ gift, onDecided }: { gift: Gift; onDecided: () => 
   const known = facts.data;
   const waits = gift.applyState === 'WAIT';
   return (
-    <section className="gift-panel" aria-label={gift.applyNumber}>
+    <section className={styles.panel} aria-label={gift.applyNumber}>
       <header>
         <h2 className="num">{gift.applyNumber}</h2>
         <GiftState state={gift.applyState} />
         <small className="num">{t('filedAt', { name: gift.applicantName, time: shortTime(gift.createTime) })}</small>
       </header>
-      <div className="gift-facts" tabIndex={0} aria-busy={facts.isPending}>
+      <div className={styles.facts} tabIndex={0} aria-busy={facts.isPending}>
         {known && (
           <>
-            <p className="gift-member">
+            <p className={styles.member}>
               <b>{gift.userTruename}</b> {t('levelShort', { level: known.member.memberLevel })}
               <span className="num">{known.member.phone ?? ''}</span>
             </p>
             <Outlook gift={gift} member={known.member} />
           </>
         )}
-        <p className="gift-remark">{gift.remark || t('noReason')}</p>
+        <p className={styles.remark}>{gift.remark || t('noReason')}</p>
         {known && (
           <dl>
             <div>
@@ -92,13 +93,13 @@ export function ReviewPanel({ gift, onDecided }: { gift: Gift; onDecided: () => 
       </div>
       {waits && known && known.mayReview === 'yes' && <Decision key={gift.id} gift={gift} onDecided={onDecided} />}
       {waits && known && known.mayReview !== 'yes' && (
-        <footer className="gift-closed">
+        <footer className={styles.closed}>
           {known.mayReview === 'own' && <Icon name="padlock" size={14} />}
           {reviewersText(t, known.reviewers)}
         </footer>
       )}
       {!waits && (
-        <footer className="gift-closed" role="status">
+        <footer className={styles.closed} role="status">
           <span className="num">
             {t('decided', {
               name: gift.reviewerName ?? '',
