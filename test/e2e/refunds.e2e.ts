@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sale as saleBody } from '../support/product/venue';
 import { payCode, setRefundPassword, tariff } from './support/counter';
 import { account, sql } from './support/instance';
-import { callsTo, holdBack } from './support/screens';
+import { callsTo, holdBack, orderSide } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const WINDOW_OF_A_LAPTOP = { width: 1366, height: 768 };
@@ -20,9 +20,9 @@ async function sell(fields: object, type = 'NOCARDCONSUME'): Promise<Sold> {
   const body = saleBody(await tariff(type, '新手体验 3 圈'), fields);
   return (await account('cashier')).post<Sold>('/consume/sysConsume/add', body);
 }
-const opened = (page: Page) => page.locator('.refund-window');
+const opened = (page: Page) => page.getByRole('dialog');
 /** What Enter does. A window that has just come begins at its cross, for some frames. */
-const asked = (page: Page) => opened(page).locator('.refund-foot button').last();
+const asked = (page: Page) => opened(page).locator('.ant-modal-footer button').last();
 const password = (page: Page) => opened(page).getByLabel(/退款密码（|Refund password \(/);
 
 async function shoot(page: Page, name: string): Promise<void> {
@@ -31,8 +31,8 @@ async function shoot(page: Page, name: string): Promise<void> {
 
 async function openRefund(page: Page, { orderId, order }: Sold): Promise<void> {
   await page.locator(`tr[data-order="${orderId}"]`).click();
-  await expect(page.locator('.order-side')).toContainText(order.orderNumber);
-  await expect(page.locator('.order-foot')).toContainText('Alt+R');
+  await expect(orderSide(page)).toContainText(order.orderNumber);
+  await expect(orderSide(page).locator('footer')).toContainText('Alt+R');
   await page.keyboard.press('Alt+r');
   await expect(opened(page)).toBeVisible();
 }
@@ -51,10 +51,10 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
 
   // Through the channel, one of two people: the second is turned to nothing with the arrows.
   await openRefund(page, scanned);
-  await expect(opened(page).locator('.refund-sum')).toHaveText('¥76.00');
+  await expect(opened(page).locator('header > b')).toHaveText('¥76.00');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowLeft');
-  await expect(opened(page).locator('.refund-sum')).toHaveText('¥38.00');
+  await expect(opened(page).locator('header > b')).toHaveText('¥38.00');
   await expect(opened(page).getByRole('button', { name: /退 38.00/ })).toBeDisabled();
   await password(page).fill('wrong');
   await page.keyboard.press('Enter');
@@ -73,9 +73,9 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   // An amount that leaves nothing takes the customer out of the line, a smaller one does not.
   await opened(page).getByRole('radio', { name: '自定义金额' }).check();
   await opened(page).getByLabel('退款金额').fill('37.99');
-  await expect(opened(page).locator('.refund-effects')).not.toContainText('退出排队');
+  await expect(opened(page).getByRole('list', { name: '确认后会发生' })).not.toContainText('退出排队');
   await opened(page).getByLabel('退款金额').fill('38');
-  await expect(opened(page).locator('.refund-effects')).toContainText('退出排队');
+  await expect(opened(page).getByRole('list', { name: '确认后会发生' })).toContainText('退出排队');
   await password(page).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('请把现金交给顾客');
@@ -122,10 +122,10 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
   const ride = await tariff('BALANCE', '周末 10 圈 成人票').catch(() => tariff('BALANCE', '新手体验 3 圈'));
   await cashier.post('/consume/sysConsume/add', saleBody(ride, { userId: owner.id, consumePayMode: 'wechat' }));
   await openRefund(page, recharge);
-  const given = opened(page).locator('.refund-given');
+  const given = opened(page).getByRole('table');
   await expect(given.locator('tbody tr').first()).toContainText('−');
   await shoot(page, 'refund-recharge-cn');
-  const owed = (await opened(page).locator('.refund-sum').textContent()) ?? '';
+  const owed = (await opened(page).locator('header > b').textContent()) ?? '';
   await password(page).fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(opened(page)).toContainText('请把现金交给顾客');
@@ -167,7 +167,7 @@ test('an Enter that is pressed twice or held down at the password hands over no 
   // Presses Enter again in the very moment in which the question comes.
   await page.evaluate(() => {
     const watch = new MutationObserver(() => {
-      if (!document.querySelector('.refund-solutions')) return;
+      if (!document.querySelector('[role="radiogroup"][aria-label="现在怎么办"]')) return;
       watch.disconnect();
       const enter = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true };
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', enter));
@@ -218,7 +218,7 @@ test('cash that nobody fetched is written off with a reason and a name, which th
   await expect(opened(page)).toContainText('王店长核销，没有退钱：三天没来取');
   await expect(opened(page).getByRole('radio')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(page.locator('.order-side')).toContainText('王店长 核销一笔退款：三天没来取');
+  await expect(orderSide(page)).toContainText('王店长 核销一笔退款：三天没来取');
   const [refund] = await sql<{ state: string; remark: string }>(
     'SELECT state, remark FROM refund WHERE order_id = $1',
     [sold.orderId],
@@ -231,7 +231,7 @@ test('the window stays with its order while new sales push it down the list and 
   const page = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
   await expect(page.locator('tr[data-order]').first()).toHaveAttribute('data-order', order.orderId);
   // Nothing was chosen: the newest is open.
-  await expect(page.locator('.order-side')).toContainText(order.order.orderNumber);
+  await expect(orderSide(page)).toContainText(order.order.orderNumber);
   await page.keyboard.press('Alt+r');
   await expect(opened(page)).toContainText(order.order.orderNumber);
   await password(page).fill('typed');

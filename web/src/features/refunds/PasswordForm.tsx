@@ -7,6 +7,7 @@ import { call } from '../../shared/call';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { useSession } from '../../shared/session';
+import styles from './refunds.module.css';
 import { texts } from './texts';
 
 export function PasswordForm({ onSet }: { onSet: () => void }) {
@@ -28,7 +29,7 @@ export function PasswordForm({ onSet }: { onSet: () => void }) {
     onError: (error) => error instanceof ApiError && setFault(error.message),
   });
   const field = (label: string, value: string, change: (value: string) => void) => (
-    <label className="refund-field">
+    <label className={styles.field}>
       <span>{label}</span>
       <Input
         type="password"
@@ -42,14 +43,14 @@ export function PasswordForm({ onSet }: { onSet: () => void }) {
     </label>
   );
   return (
-    <section className="refund-part">
+    <section className={styles.part}>
       <h3>{t('noPasswordYet')}</h3>
-      <div className="refund-fields">
+      <div className={styles.fields}>
         {field(t('newPassword'), password, setPassword)}
         {field(t('passwordAgain'), again, setAgain)}
       </div>
       {fault !== null && (
-        <small className="refund-fault" role="alert">
+        <small className={styles.fault} role="alert">
           {fault}
         </small>
       )}

@@ -3,6 +3,7 @@ import type { RefundPerson, RefundPlan, RefundTargetName } from '@paddock/contra
 import { Icon } from '../../shared/Icon';
 import { useSession } from '../../shared/session';
 import { amountText, channelText, isOutside, targetName } from './amounts';
+import styles from './refunds.module.css';
 import { texts } from './texts';
 import { words } from '../../shared/words';
 
@@ -29,9 +30,9 @@ export function RefundEffects({
   const names = leaving.map((each) => each.numberText ?? each.driverName).join(words.t('between'));
   const where = target === null ? '' : target === 'CHANNEL' ? channelText(plan.provider) : targetName(target, unit);
   return (
-    <section className="refund-part">
+    <section className={styles.part}>
       <h3>{t('willHappen')}</h3>
-      <ul className="refund-effects">
+      <ul className={styles.effects} aria-label={t('willHappen')}>
         {leaving.length > 0 && (
           <li>
             <Icon name="queuing" size={14} />

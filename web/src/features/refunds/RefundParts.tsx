@@ -4,6 +4,7 @@ import { Input, Select } from 'antd';
 import { Choice } from '../../shared/controls';
 import { amount as yuan } from '../../shared/format';
 import { amountText, type Unit } from './amounts';
+import styles from './refunds.module.css';
 import { texts } from './texts';
 
 export type Scope = 'whole' | 'persons' | 'amount' | 'unspent';
@@ -13,7 +14,7 @@ const remarkMax = 200;
 
 export function FaultText({ text }: { text: string | null }) {
   return text === null ? null : (
-    <small className="refund-fault" role="alert">
+    <small className={styles.fault} role="alert">
       {text}
     </small>
   );
@@ -48,8 +49,8 @@ export function RefundHead({
           { value: 'amount', label: t('scope_amount') },
         ];
   return (
-    <header className="refund-head">
-      <b className="num refund-sum">{unit === 'fen' ? `¥${yuan(amount / 100)}` : amountText(amount, unit)}</b>
+    <header className={styles.head}>
+      <b className={`num ${styles.sum}`}>{unit === 'fen' ? `¥${yuan(amount / 100)}` : amountText(amount, unit)}</b>
       <span className="num">
         {t('paidBefore', { paid: amountText(plan.paid, unit), returned: amountText(plan.returned, unit) })}
         <br />
@@ -57,7 +58,7 @@ export function RefundHead({
           ? t('spent', { amount: yuan(plan.recharge.spentFen / 100) })
           : t('keeps', { amount: amountText(Math.max(0, plan.remaining - amount), unit) })}
       </span>
-      <div className="refund-scope">
+      <div className={styles.scope}>
         <Choice<Scope> name={name} label={t('scope')} value={scope} options={scopes} onChange={onScope} />
       </div>
     </header>
@@ -83,8 +84,8 @@ export function ManagerFields({
 }) {
   const t = texts.use();
   return (
-    <div className="refund-fields">
-      <label className="refund-field">
+    <div className={styles.fields}>
+      <label className={styles.field}>
         <span>{t('manager')}</span>
         <Select
           value={manager.id || undefined}
@@ -94,7 +95,7 @@ export function ManagerFields({
         />
         <FaultText text={errorOf('managerId')} />
       </label>
-      <label className="refund-field">
+      <label className={styles.field}>
         <span>{t('managerPassword')}</span>
         <Input.Password
           autoComplete="off"
@@ -120,7 +121,7 @@ export function RemarkField({
 }) {
   const t = texts.use();
   return (
-    <label className="refund-field">
+    <label className={styles.field}>
       <span>{t('explanation')}</span>
       <Input
         maxLength={remarkMax}

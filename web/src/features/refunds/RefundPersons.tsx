@@ -3,6 +3,7 @@ import type { RefundPerson, RefundPlan, RefundWay } from '@paddock/contracts/wir
 import { firstFocus } from '../../shared/firstFocus';
 import { KeyCap } from '../../shared/KeyCap';
 import { amountText, type Unit } from './amounts';
+import styles from './refunds.module.css';
 import { texts } from './texts';
 
 const ways: readonly RefundWay[] = ['none', 'left', 'full'];
@@ -38,7 +39,7 @@ export function RefundPersons({
     price: amountText(price, unit),
   };
   return (
-    <section className="refund-persons" aria-label={t('scope_persons')}>
+    <section className={styles.persons} aria-label={t('scope_persons')}>
       <header>
         <span className="num">
           {about && t(first.sold === 0 || price === 0 ? 'own' : isLaps ? 'ownLaps' : 'ownMinutes', about)}
@@ -54,14 +55,14 @@ export function RefundPersons({
           const amount = amountOfWay(person, way);
           return (
             <li key={person.id} aria-current={index === at} onClick={() => onAt(index)}>
-              <span className="num refund-place">{index + 1}</span>
+              <span className={`num ${styles.place}`}>{index + 1}</span>
               <b className="num">{person.numberText ?? '—'}</b>
               <span className="one-line">{person.driverName}</span>
               <span className="num">
                 {t(isLaps ? 'droveLaps' : 'droveMinutes', { driven: person.sold - person.left, sold: person.sold })}
               </span>
               {person.bar === null ? (
-                <span className="refund-ways" role="radiogroup" aria-label={person.driverName}>
+                <span className={styles.ways} role="radiogroup" aria-label={person.driverName}>
                   {waysOf(person).map((each) => (
                     <button
                       key={each}
@@ -76,9 +77,9 @@ export function RefundPersons({
                   ))}
                 </span>
               ) : (
-                <span className="refund-barred">{t(`bar_${person.bar}`)}</span>
+                <span className={styles.barred}>{t(`bar_${person.bar}`)}</span>
               )}
-              <b className="num refund-amount">{amount === 0 ? '—' : amountText(amount, unit)}</b>
+              <b className={`num ${styles.amount}`}>{amount === 0 ? '—' : amountText(amount, unit)}</b>
             </li>
           );
         })}

@@ -4,6 +4,7 @@ import { Choice } from '../../shared/controls';
 import { groupThousands, amount as yuan } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { assetName, assetText } from './amounts';
+import styles from './refunds.module.css';
 import { texts } from './texts';
 import { words } from '../../shared/words';
 
@@ -23,7 +24,7 @@ export function RefundRecharge({
   const what = recharge.usedGifts.map(({ asset, count }) => `${assetName(asset, recharge)} ${assetText(asset, count)}`);
   return (
     <>
-      <table className="refund-given num">
+      <table className={`${styles.given} num`}>
         <thead>
           <tr>
             <th>{t('given')}</th>
@@ -55,7 +56,7 @@ export function RefundRecharge({
         </tbody>
       </table>
       {what.length > 0 && (
-        <div className="refund-used" role="note">
+        <div className={styles.used} role="note">
           <Icon name="warning" size={14} />
           <span>
             {price === null

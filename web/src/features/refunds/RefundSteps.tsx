@@ -16,7 +16,7 @@ import type { Tone } from '../../shared/StateGlyph';
 import { useAnswerable } from '../../shared/useAnswerable';
 import { Window } from '../../shared/Window';
 import { amountText, channelText, isOutside } from './amounts';
-import './refunds.css';
+import styles from './refunds.module.css';
 import { texts } from './texts';
 import { isFailed, waysOf, type Choice } from './refundWays';
 
@@ -180,7 +180,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
   return (
     <Window
       width={560}
-      className="refund-window"
+      className={styles.window}
       title={
         <>
           {t(titleOf(refund))}{' '}
@@ -193,7 +193,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
       onClose={onClose}
       keys={{ Enter: enter, '1': choose(0), '2': choose(1), '3': choose(2), '4': choose(3) }}
       footer={
-        <div className="refund-foot">
+        <div className={styles.foot}>
           {failed && refund.state !== 'WITHMANAGER' && (
             <KeyButton busy={act.isPending} onClick={() => act.mutate('again')}>
               {t('again')}
@@ -217,9 +217,9 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
         </div>
       }
     >
-      <div className="refund">
-        <header className="refund-head">
-          <b className="num refund-sum">
+      <div className={styles.refund}>
+        <header className={styles.head}>
+          <b className={`num ${styles.sum}`}>
             {refund.unit === 'fen' ? `¥${yuan(refund.amount / 100)}` : amountText(refund.amount, refund.unit)}
           </b>
           {failed && (
@@ -232,7 +232,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
             </span>
           )}
         </header>
-        <ol className="refund-steps">
+        <ol className={styles.steps}>
           {stepsOf(refund).map(({ icon, tone, text, at }) => (
             <li key={text}>
               <span className={`tone-${tone}`}>
@@ -244,9 +244,9 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
           ))}
         </ol>
         {way && (
-          <section className="refund-part">
+          <section className={styles.part}>
             <h3>{t('whatNow')}</h3>
-            <div className="refund-solutions" role="radiogroup" aria-label={t('whatNow')}>
+            <div className={styles.solutions} role="radiogroup" aria-label={t('whatNow')}>
               {ways.map(({ key, label, hint, aside, barred }, index) => (
                 <button
                   key={key}
@@ -266,14 +266,14 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
               ))}
             </div>
             {needsReason && (
-              <label className="refund-field">
+              <label className={styles.field}>
                 <span>{t('writeOffReason')}</span>
                 <Input maxLength={200} value={reason} onChange={({ target }) => setReason(target.value)} />
               </label>
             )}
             {needsManager && (
-              <div className="refund-fields">
-                <label className="refund-field">
+              <div className={styles.fields}>
+                <label className={styles.field}>
                   <span>{t('manager')}</span>
                   <Select
                     value={manager || undefined}
@@ -281,7 +281,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
                     onChange={(value: string) => setManager(value)}
                   />
                 </label>
-                <label className="refund-field">
+                <label className={styles.field}>
                   <span>{t('managerPassword')}</span>
                   <Input
                     type="password"
@@ -293,11 +293,11 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
                 </label>
               </div>
             )}
-            <p className="refund-note">{t(failed ? 'stillRefunding' : 'cashOwed')}</p>
+            <p className={styles.note}>{t(failed ? 'stillRefunding' : 'cashOwed')}</p>
           </section>
         )}
         {fault !== null && (
-          <small className="refund-fault" role="alert">
+          <small className={styles.fault} role="alert">
             {fault}
           </small>
         )}

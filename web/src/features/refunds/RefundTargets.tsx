@@ -3,6 +3,7 @@ import type { RefundPlan, RefundTargetName, RefundTargetView } from '@paddock/co
 import { amount as yuan } from '../../shared/format';
 import { KeyCap } from '../../shared/KeyCap';
 import { amountText, channelText, isOutside, targetName, type Unit } from './amounts';
+import styles from './refunds.module.css';
 import { texts } from './texts';
 
 /** Why this much can't go there, or null. */
@@ -40,9 +41,9 @@ export function RefundTargets({
       : t('drawerHas', { drawer: plan.drawer.drawer, amount: yuan(plan.drawer.heldFen / 100) });
   };
   return (
-    <section className="refund-part">
+    <section className={styles.part}>
       <h3>{t('goesTo')}</h3>
-      <div className="refund-targets" role="radiogroup" aria-label={t('goesTo')}>
+      <div className={styles.targets} role="radiogroup" aria-label={t('goesTo')}>
         {plan.targets.map((view) => {
           const bar = barText(view, amount, unit, memberName !== null);
           return (

@@ -22,9 +22,9 @@ import { RefundEffects } from './RefundEffects';
 import { amountOfWay, RefundPersons, waysOf, type Ways } from './RefundPersons';
 import { RefundRecharge, type UsedGifts } from './RefundRecharge';
 import { FaultText, ManagerFields, RefundHead, RemarkField, type Scope } from './RefundParts';
+import styles from './refunds.module.css';
 import { RefundSteps } from './RefundSteps';
 import { barText, RefundTargets } from './RefundTargets';
-import './refunds.css';
 import { texts } from './texts';
 import { useRefundPlan } from './useRefundPlan';
 
@@ -176,7 +176,7 @@ function Asking({
   return (
     <Window
       width={640}
-      className="refund-window"
+      className={styles.window}
       title={
         <>
           {title}{' '}
@@ -204,7 +204,7 @@ function Asking({
         F3: () => setFinding(true),
       }}
       footer={
-        <div className="refund-foot">
+        <div className={styles.foot}>
           <span className="tone-care">
             <Icon name="warning" size={14} /> {t('noWayBack')}
           </span>
@@ -220,12 +220,12 @@ function Asking({
       {query.isError && !plan ? (
         <ErrorState onRetry={() => void query.refetch()} />
       ) : !plan || plan.unit === null ? (
-        <p className="refund-none">{plan && t('nothingLeft')}</p>
+        <p>{plan && t('nothingLeft')}</p>
       ) : (
-        <div className="refund">
+        <div className={styles.refund}>
           <RefundHead {...{ plan, unit, amount, scope }} name={`${ids}-scope`} onScope={setScope} />
           {scope === 'amount' && (
-            <label className="refund-field">
+            <label className={styles.field}>
               <span>{t('refundAmount')}</span>
               <Input
                 autoFocus
@@ -272,8 +272,8 @@ function Asking({
               onChange={(change) => setManager((known) => ({ ...known, ...change }))}
             />
           )}
-          <div className="refund-fields">
-            <label className="refund-field">
+          <div className={styles.fields}>
+            <label className={styles.field}>
               <span>{t('reason')}</span>
               <Select
                 value={reason}
@@ -281,7 +281,7 @@ function Asking({
                 onChange={(value: string) => setReason(value)}
               />
             </label>
-            <label className="refund-field">
+            <label className={styles.field}>
               <span>{t('password', { name: user?.realname ?? '' })}</span>
               <Input
                 ref={(field) => {
