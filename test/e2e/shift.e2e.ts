@@ -15,7 +15,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
 
 /** Counts with the keyboard alone, as at a numpad. */
 async function typePieces(page: Page, pieces: readonly number[]): Promise<void> {
-  await expect(page.locator('.denomination input').first()).toBeFocused();
+  await expect(page.getByLabel('100 元', { exact: true })).toBeFocused();
   for (const count of pieces) {
     await page.keyboard.type(String(count));
     await page.keyboard.press('Enter');
@@ -47,18 +47,18 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   visit.allowErrors(/Failed to load resource/);
   const page = await visit('cashier', PAGES.shift, desk);
   await expect(page.getByRole('heading', { name: '开班' })).toBeVisible();
-  await expect(page.locator('.open-fields').getByLabel('收银员')).toHaveValue('周敏');
+  await expect(page.getByRole('main').getByLabel('收银员')).toHaveValue('周敏');
   const float = [2, 2, 5, 8, 4, 0, 0, 0];
-  await page.locator('.denomination input').first().focus();
+  await page.getByLabel('100 元', { exact: true }).focus();
   await shoot(page, 'open');
   await typePieces(page, float);
   await expect(notice(page, '当班开始')).toBeVisible();
 
   // Live: what the counter sells moves the drawer without a reload, and what should be there stays hidden.
-  await expect(page.locator('.movements li').first()).toContainText('500.00');
+  await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem').first()).toContainText('500.00');
   const number = await sellInCash(108);
-  await expect(page.locator('.movements')).toContainText('+108.00');
-  await expect(page.locator('.drawer-expected')).toContainText('点完显示');
+  await expect(page.getByRole('main').getByRole('list').first()).toContainText('+108.00');
+  await expect(page.locator('p').filter({ hasText: '钱箱应有' })).toContainText('点完显示');
   await button(page, '取出').click();
   await expect(openWindow(page).getByLabel('金额')).toBeFocused();
   await openWindow(page).getByLabel('金额').fill('0');
@@ -80,47 +80,47 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await takeOut();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await sql("SELECT count(*)::int AS times FROM drawer_cash WHERE reason = '存保险柜'")).toEqual([{ times: 1 }]);
-  await expect(page.locator('.movements')).toContainText('−200.00');
-  await expect(page.locator('.movements')).toContainText('取出 · 存保险柜');
+  await expect(page.getByRole('main').getByRole('list').first()).toContainText('−200.00');
+  await expect(page.getByRole('main').getByRole('list').first()).toContainText('取出 · 存保险柜');
   await expect(page.locator('.key-button-primary')).toBeDisabled();
-  await expect(page.locator('.shift-bar')).toHaveText('先点钱');
+  await expect(page.getByText('先点钱', { exact: true })).toBeVisible();
   const english = await visit('cashier', PAGES.shift, { ...desk, lang: 'en' });
   await button(english, 'Cash in').click();
   await expect(openWindow(english).getByLabel('Amount')).toBeFocused();
   expect(await openWindow(english).innerText()).not.toMatch(/\p{Script=Han}/u);
 
   // Counted by keys alone: 408 should be there, 300 is; the last Enter shows the answer.
-  await page.locator('.denomination input').first().focus();
+  await page.getByLabel('100 元', { exact: true }).focus();
   const counted = [2, 1, 2, 1, 0, 0, 0];
   await typePieces(page, counted);
   await page.keyboard.press('Enter');
-  await expect(page.locator('.count-fault')).toHaveText('每种面值都要点，没有填 0');
+  await expect(page.getByRole('alert').filter({ hasText: '每种面值都要点，没有填 0' })).toBeVisible();
   await page.keyboard.type('0');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.count-differs')).toContainText('▼ ¥108.00');
-  await expect(page.locator('.drawer-expected')).toContainText('408.00');
-  const cause = page.locator('.cause').first();
+  await expect(page.getByRole('status').filter({ hasText: '▼ ¥108.00' })).toBeVisible();
+  await expect(page.locator('p').filter({ hasText: '钱箱应有' })).toContainText('408.00');
+  const cause = page.getByRole('region', { name: '可能的原因' }).getByRole('group').first();
   await expect(cause).toContainText(number);
   await expect(cause).toContainText('这一笔现金正好等于差额');
   await expect(cause.getByRole('link', { name: number })).toHaveAttribute(
     'href',
     new RegExp(encodeURIComponent(number)),
   );
-  await expect(page.locator('.paper')).toContainText('▼ 108.00');
-  await expect(page.locator('.shift-bar')).toHaveText('先填说明');
+  await expect(page.getByRole('document')).toContainText('▼ 108.00');
+  await expect(page.getByText('先填说明', { exact: true })).toBeVisible();
   await cause.getByRole('checkbox').focus();
   await page.keyboard.press('Space');
-  await expect(page.locator('.shift-figure').last()).toContainText('0.00');
+  await expect(page.locator('main footer p').last()).toContainText('0.00');
   await expect(page.locator('.key-button-primary')).toBeEnabled();
 
   if (pictures) {
     await english.reload();
-    await expect(english.locator('.cause').first()).toBeVisible();
+    await expect(english.getByRole('region', { name: 'Likely causes' }).getByRole('group').first()).toBeVisible();
     await shoot(english, 'close.en');
   }
 
   // A wrong shift password hands nothing over.
-  await page.locator('.shift-next input').click();
+  await page.getByLabel('接班').click();
   await chooseCashier(page, '林可');
   const password = page.getByLabel('交班密码');
   await password.fill('9999');
@@ -132,8 +132,8 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await password.fill('1234');
   await password.press('Enter');
   await expect(notice(page, '已交班')).toBeVisible();
-  await expect(page.locator('.drawer-head').first()).toContainText('林可');
-  await expect(page.locator('.movements li').first()).toContainText('300.00');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText('林可');
+  await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem').first()).toContainText('300.00');
   expect(await stored(page, 'cashier')).toMatchObject({ realname: '林可' });
 
   // The manager finds the shift with its difference, and the paper as it was printed.
@@ -141,8 +141,8 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   const closed = row(manager, '▼ 108.00');
   await expect(closed).toContainText('林可');
   await button(closed, 'Z report').click();
-  await expect(openWindow(manager).locator('.paper')).toContainText('▼ 108.00');
-  await expect(openWindow(manager).locator('.paper')).toContainText('接班');
+  await expect(openWindow(manager).getByRole('document')).toContainText('▼ 108.00');
+  await expect(openWindow(manager).getByRole('document')).toContainText('接班');
   await shoot(manager, 'list.en');
 });
 

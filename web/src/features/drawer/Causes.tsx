@@ -2,6 +2,7 @@
 import { Link } from 'react-router';
 import { amount, clockTime } from '../../shared/format';
 import { words } from '../../shared/words';
+import styles from './drawer.module.css';
 import { orderPath } from './DrawerColumn';
 import { texts } from './texts';
 import type { Cause } from './useShift';
@@ -46,17 +47,17 @@ export function Causes({
   const t = texts.use();
   const sentences = useSentences();
   return (
-    <section className="causes" aria-label={t('causes')}>
+    <section className={styles.causes} aria-label={t('causes')}>
       <h2>
         {t('causes')} <span>{t('causesHint')}</span>
-        <span className="causes-found">{t('found', { count: causes.length })}</span>
+        <span className={styles.causesFound}>{t('found', { count: causes.length })}</span>
       </h2>
-      {causes.length === 0 && <p className="drawer-note">{t('noCauses')}</p>}
+      {causes.length === 0 && <p className={styles.drawerNote}>{t('noCauses')}</p>}
       {causes.map((cause) => {
         const { what, ask } = sentences(cause);
         const isExact = cause.equalsDifference && cause.kind !== 'sameAmount';
         return (
-          <div key={cause.key} className="cause">
+          <div key={cause.key} className={styles.cause} role="group" aria-labelledby={`cause-text-${cause.key}`}>
             <input
               type="checkbox"
               id={`cause-${cause.key}`}
@@ -78,7 +79,7 @@ export function Causes({
               <label htmlFor={`cause-${cause.key}`} id={`cause-text-${cause.key}`}>
                 {what}
               </label>
-              <p className="cause-ask">{isExact ? t('equals', { ask }) : ask}</p>
+              <p className={styles.causeAsk}>{isExact ? t('equals', { ask }) : ask}</p>
             </div>
             <b className="num">{amount(cause.amount)}</b>
           </div>

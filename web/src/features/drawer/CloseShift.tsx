@@ -9,6 +9,7 @@ import { readStored } from '../../shared/storage';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { CountColumn } from './CountColumn';
 import type { DenominationsHandle } from './Denominations';
+import styles from './drawer.module.css';
 import { DrawerColumn } from './DrawerColumn';
 import { Paper } from './Paper';
 import { ShiftFoot } from './ShiftFoot';
@@ -52,11 +53,11 @@ export function CloseShift({
   });
   useHotkeys({ F10: () => print.mutate(), ...(mayClose ? { Enter: closing.close } : {}) });
   return (
-    <div className="shift">
+    <div className={styles.shift}>
       <h1 className="sr-only">{t('shiftTool')}</h1>
       <DrawerColumn present={present} shift={shift} choose={choose} onOpen={setOpened} />
       <CountColumn closing={closing} fields={fields} />
-      <aside className="report-column">
+      <aside className={styles.reportColumn}>
         <h2>
           {t('xReport')} <span>{t('xHint')}</span>
         </h2>

@@ -6,6 +6,7 @@ import { KeyButton, KeyCap } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
 import { Causes } from './Causes';
 import { Denominations, type DenominationsHandle } from './Denominations';
+import styles from './drawer.module.css';
 import { mark } from './signed';
 import { texts } from './texts';
 import type { Closing } from './useClosing';
@@ -14,10 +15,10 @@ function Figures({ shift }: Pick<Closing, 'shift'>) {
   const t = texts.use();
   const { difference, expected } = shift;
   const counted = shift.counts.at(-1)?.total ?? 0;
-  if (difference === null) return <p className="count-hint">{t('countHint')}</p>;
+  if (difference === null) return <p className={styles.countHint}>{t('countHint')}</p>;
   const name = difference === 0 ? 'even' : difference < 0 ? 'short' : 'over';
   return (
-    <div className="count-figures" role="status">
+    <div className={styles.countFigures} role="status">
       <p>
         <span>{t('countedFigure')}</span>
         <b className="num">{money(counted)}</b>
@@ -26,7 +27,7 @@ function Figures({ shift }: Pick<Closing, 'shift'>) {
         <span>{t('expectedFigure')}</span>
         <b className="num">{money(expected)}</b>
       </p>
-      <p className={difference === 0 ? 'count-even' : 'count-differs'}>
+      <p className={difference === 0 ? styles.countEven : styles.countDiffers}>
         <span>{t(name)}</span>
         <b className="num">
           {difference === 0 ? <Icon name="tick" size={18} /> : mark(difference)} {money(Math.abs(difference))}
@@ -41,18 +42,20 @@ export function CountColumn({ closing, fields }: { closing: Closing; fields: Ref
   const { shift, typed, before, counted } = closing;
   const last = shift.counts.at(-1);
   return (
-    <div className="count-column">
-      <header className="drawer-head">
+    <div className={styles.countColumn}>
+      <header className={styles.drawerHead}>
         <h2>
           {t('countTitle')}{' '}
           {!counted && (
-            <span className="count-keys">
+            <span className={styles.countKeys}>
               <KeyCap>↓</KeyCap> {t('nextField')} <KeyCap>↑</KeyCap> {t('fieldBefore')}
             </span>
           )}
         </h2>
         {last && (
-          <span className="count-nth">{t('nthCount', { nth: last.nth, time: clockTime(last.time).slice(0, 5) })}</span>
+          <span className={styles.countNth}>
+            {t('nthCount', { nth: last.nth, time: clockTime(last.time).slice(0, 5) })}
+          </span>
         )}
         {counted && (
           <Permitted to="drawer:shift">
@@ -69,12 +72,12 @@ export function CountColumn({ closing, fields }: { closing: Closing; fields: Ref
         onLast={closing.sendCount}
       />
       {closing.fault !== null && (
-        <p className="count-fault" role="alert">
+        <p className={styles.countFault} role="alert">
           {closing.fault}
         </p>
       )}
       {counted && shift.countIsOutdated && (
-        <p className="count-fault" role="alert">
+        <p className={styles.countFault} role="alert">
           {t('outdated')}
         </p>
       )}
@@ -84,7 +87,7 @@ export function CountColumn({ closing, fields }: { closing: Closing; fields: Ref
       )}
       {counted && (
         <textarea
-          className="count-note"
+          className={styles.countNote}
           rows={1}
           maxLength={500}
           value={closing.note}

@@ -2,6 +2,7 @@
 import { DENOMINATIONS_FEN } from '@paddock/contracts';
 import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import { amount, orDash } from '../../shared/format';
+import styles from './drawer.module.css';
 import { mayBeTyped, subtotal, type Typed } from './pieces';
 import { texts } from './texts';
 
@@ -58,11 +59,11 @@ export function Denominations({
     else focus(Math.max(0, index + by));
   };
   const rowOf = (fen: number, index: number) => (
-    <label key={fen} className="denomination">
-      <span className="denomination-face">
+    <label key={fen} className={styles.denomination}>
+      <span className={styles.denominationFace}>
         <FaceValue fen={fen} />
       </span>
-      {before && <span className="denomination-before num">{orDash(before[index])}</span>}
+      {before && <span className={`${styles.denominationBefore} num`}>{orDash(before[index])}</span>}
       <input
         ref={(field) => {
           fields.current[index] = field;
@@ -77,12 +78,12 @@ export function Denominations({
         onChange={({ target: { value } }) => mayBeTyped(value) && onType(index, value)}
         onKeyDown={(event) => step(index, event)}
       />
-      <span className="num denomination-sum">{amount(subtotal(index, typed[index] ?? ''))}</span>
+      <span className={`num ${styles.denominationSum}`}>{amount(subtotal(index, typed[index] ?? ''))}</span>
     </label>
   );
   const column = (from: number, head: string) => (
-    <div className="denomination-column">
-      <div className="denomination-head">
+    <div>
+      <div className={styles.denominationHead}>
         <span>{t('faceValue')}</span>
         <span>{head}</span>
         <span>{t('subtotal')}</span>
@@ -91,7 +92,7 @@ export function Denominations({
     </div>
   );
   return (
-    <div className="denominations">
+    <div className={styles.denominations}>
       {column(0, t('piecesHead'))}
       {column(half, t('coinsHead'))}
     </div>

@@ -1,6 +1,7 @@
 /** What was counted less what should be there, in ink with its direction; none is a tick. */
 import { amount } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
+import styles from './drawer.module.css';
 import { mark } from './signed';
 
 export function Difference({ yuan }: { yuan: number | null }) {
@@ -12,7 +13,7 @@ export function Difference({ yuan }: { yuan: number | null }) {
       </b>
     );
   return (
-    <span className="num drawer-even">
+    <span className={`num ${styles.drawerEven}`}>
       <Icon name="tick" size={12} /> {amount(0)}
     </span>
   );

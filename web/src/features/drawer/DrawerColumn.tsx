@@ -6,6 +6,7 @@ import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
 import { Difference } from './Difference';
+import styles from './drawer.module.css';
 import { signed } from './signed';
 import { texts } from './texts';
 import type { ShiftWindow } from './ShiftWindows';
@@ -34,21 +35,21 @@ function Movements({ shift }: { shift: ShiftView }) {
   const textOf = useMovementText();
   return (
     <>
-      <ul className="movements">
+      <ul className={styles.movements}>
         {shift.movements.map((movement, index) => (
           <li key={index}>
             <span className="one-line">{textOf(movement)}</span>
-            <span className="num movement-when">
+            <span className={`num ${styles.movementWhen}`}>
               {movement.time === null ? t('count', { count: movement.count }) : minuteOf(movement.time)}
             </span>
             <span className="num">{movement.kind === 'float' ? amount(movement.amount) : signed(movement.amount)}</span>
           </li>
         ))}
       </ul>
-      <p className="drawer-expected">
+      <p className={styles.drawerExpected}>
         <b>{t('expectedInDrawer')}</b>
         {shift.expected === null ? (
-          <span className="drawer-hidden">{t('afterCount')}</span>
+          <span className={styles.drawerHidden}>{t('afterCount')}</span>
         ) : (
           <b className="num">{amount(shift.expected)}</b>
         )}
@@ -72,11 +73,11 @@ function Modes({ shift }: { shift: ShiftView }) {
   const figure = (mode: string, value: number | null): string =>
     mode === 'coupon' && value !== null ? t('pieces', { count: groupThousands(value) }) : amount(value);
   return (
-    <section className="drawer-part">
+    <section className={styles.drawerPart}>
       <h2>
         {t('modes')} <span>{t('modesHint')}</span>
       </h2>
-      <table className="modes">
+      <table className={styles.modes}>
         <thead>
           <tr>
             {(['mode', 'times', 'system', 'counted', 'difference'] as const).map((head) => (
@@ -86,7 +87,7 @@ function Modes({ shift }: { shift: ShiftView }) {
         </thead>
         <tbody>
           {shift.modes.map((mode) => (
-            <tr key={mode.mode} className={mode.mode === 'cash' ? 'modes-cash' : ''}>
+            <tr key={mode.mode} className={mode.mode === 'cash' ? styles.modesCash : ''}>
               <td>{t(names[mode.mode])}</td>
               <td className="num">{mode.count}</td>
               <td className="num">{figure(mode.mode, mode.system)}</td>
@@ -99,7 +100,7 @@ function Modes({ shift }: { shift: ShiftView }) {
         </tbody>
       </table>
       {shift.modes.some(({ mode }) => mode !== 'cash' && mode !== 'coupon') && (
-        <p className="drawer-note">{t('channelNote')}</p>
+        <p className={styles.drawerNote}>{t('channelNote')}</p>
       )}
     </section>
   );
@@ -117,11 +118,11 @@ function Check({
   to: string;
 }) {
   return (
-    <li className={well === false ? 'check-care' : ''}>
+    <li className={well === false ? styles.checkCare : ''}>
       <Icon
         name={well === true ? 'tick' : well === 'goesOn' ? 'clock' : 'warning'}
         size={14}
-        className={well === true ? 'check-well' : 'check-wait'}
+        className={well === true ? styles.checkWell : styles.checkWait}
       />
       <span>{children}</span>
       {count === 0 ? (
@@ -139,9 +140,9 @@ function Checks({ shift }: { shift: ShiftView }) {
   const t = texts.use();
   const { undecided, refunding, pendingTabs } = shift;
   return (
-    <section className="drawer-part">
+    <section className={styles.drawerPart}>
       <h2>{t('before')}</h2>
-      <ul className="drawer-checks">
+      <ul className={styles.drawerChecks}>
         <Check well={undecided.length === 0} count={undecided.length} to={orderPath(undecided[0]?.number)}>
           {t(undecided.length === 0 ? 'nothingUndecided' : 'undecided')}
         </Check>
@@ -164,13 +165,13 @@ function Cashiers({ shift }: { shift: ShiftView }) {
   const t = texts.use();
   if (shift.cashiers.length < 2) return null;
   return (
-    <section className="drawer-part">
+    <section className={styles.drawerPart}>
       <h2>{t('byCashier')}</h2>
-      <ul className="movements">
+      <ul className={styles.movements}>
         {shift.cashiers.map(({ cashierId, cashierName, count, amount: yuan }) => (
           <li key={cashierId}>
             <span className="one-line">{orDash(cashierName)}</span>
-            <span className="num movement-when">{t('count', { count })}</span>
+            <span className={`num ${styles.movementWhen}`}>{t('count', { count })}</span>
             <span className="num">{amount(yuan)}</span>
           </li>
         ))}
@@ -192,7 +193,7 @@ function OtherDrawers({
   const t = texts.use();
   if (present.open.length < 2) return null;
   return (
-    <div className="drawer-others" role="group" aria-label={t('otherDrawers')}>
+    <div className={styles.drawerOthers} role="group" aria-label={t('otherDrawers')}>
       {present.open.map(({ id, drawer, cashierName }) => (
         <button key={id} type="button" aria-pressed={id === shift.id} onClick={() => choose(id)}>
           {drawer} {cashierName}
@@ -215,8 +216,8 @@ export function DrawerColumn({
 }) {
   const t = texts.use();
   return (
-    <div className="drawer-column">
-      <header className="drawer-head">
+    <div className={styles.drawerColumn}>
+      <header className={styles.drawerHead}>
         <h2>
           {t('drawer', { drawer: shift.drawer })}{' '}
           <span>{t('heldSince', { name: shift.cashierName, time: minuteOf(shift.openTime) })}</span>

@@ -15,6 +15,7 @@ import { useHotkeys } from '../../shared/useHotkeys';
 import { keepCashier } from '../cashier/shift';
 import { useCashier } from '../pay-later/useCashier';
 import { Denominations, type DenominationsHandle } from './Denominations';
+import styles from './drawer.module.css';
 import { isWrongPassword } from './refusal';
 import { nothingTyped, piecesOf, totalOf, type Typed } from './pieces';
 import { texts } from './texts';
@@ -70,16 +71,16 @@ export function OpenShift({ present, renew }: { present: PresentShift; renew: ()
   };
   useHotkeys({ Enter: confirm });
   return (
-    <div className="open-shift">
+    <div className={styles.openShift}>
       <h1>{t('openShift')}</h1>
-      <p className="drawer-note">{t('openHint')}</p>
-      {present.needsOpenDrawer && <p className="drawer-note">{t('needsDrawer')}</p>}
+      <p className={styles.drawerNote}>{t('openHint')}</p>
+      {present.needsOpenDrawer && <p className={styles.drawerNote}>{t('needsDrawer')}</p>}
       {present.withoutShift.count > 0 && (
-        <p className="open-without" role="status">
+        <p className={styles.openWithout} role="status">
           {t('withoutShift', { count: present.withoutShift.count, amount: money(present.withoutShift.amount) })}
         </p>
       )}
-      <div className="open-fields">
+      <div className={styles.openFields}>
         <label>
           <span>{t('cashier')}</span>
           <PickerField
@@ -116,7 +117,7 @@ export function OpenShift({ present, renew }: { present: PresentShift; renew: ()
         onType={(index, text) => setTyped(typed.map((known, at) => (at === index ? text : known)))}
         onLast={confirm}
       />
-      <p className="drawer-expected">
+      <p className={styles.drawerExpected}>
         <b>{t('floatTotal')}</b>
         <b className="num">{amount(totalOf(typed))}</b>
       </p>

@@ -4,6 +4,7 @@ import { amount, money } from '../../shared/format';
 import { KeyButton } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
 import { PickerField } from '../../shared/pickers/PickerField';
+import styles from './drawer.module.css';
 import { mark } from './signed';
 import { texts } from './texts';
 import type { Closing } from './useClosing';
@@ -23,7 +24,7 @@ export function ShiftFoot({
   const { shift, ticked, unexplained, bar, next } = closing;
   const difference = closing.counted ? shift.difference : null;
   return (
-    <footer className="sale-foot shift-foot">
+    <footer className={`sale-foot ${styles.shiftFoot}`}>
       {difference !== null && (
         <div className="sale-due">
           <span>{t('differenceFigure')}</span>
@@ -34,11 +35,11 @@ export function ShiftFoot({
       )}
       {difference !== null && difference !== 0 && (
         <>
-          <p className="shift-figure">
+          <p className={styles.shiftFigure}>
             <span>{t('explained', { count: ticked.size })}</span>
             <b className="num">{amount(Math.abs(difference) - unexplained)}</b>
           </p>
-          <p className="shift-figure">
+          <p className={styles.shiftFigure}>
             <span>{t('unexplained')}</span>
             <b className="num">{amount(unexplained)}</b>
           </p>
@@ -46,7 +47,7 @@ export function ShiftFoot({
       )}
       <span className="sale-foot-gap" />
       <Permitted to="drawer:shift">
-        <label className="shift-next">
+        <label className={styles.shiftNext}>
           <span>{t('next')}</span>
           <PickerField
             label={t('next')}
@@ -57,7 +58,7 @@ export function ShiftFoot({
           />
         </label>
         {next && (
-          <label className="shift-password">
+          <label className={styles.shiftPassword}>
             <span>{t('shiftPassword')}</span>
             <input
               ref={passwordField}
@@ -74,7 +75,7 @@ export function ShiftFoot({
         {t('print')}
       </KeyButton>
       <Permitted to="drawer:shift">
-        {bar !== null && <span className="shift-bar">{t(bar)}</span>}
+        {bar !== null && <span className={styles.shiftBar}>{t(bar)}</span>}
         <KeyButton tone="primary" cap="Enter" disabled={bar !== null} busy={closing.busy} onClick={closing.close}>
           {t('handOver')}
         </KeyButton>

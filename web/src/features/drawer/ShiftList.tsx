@@ -7,7 +7,6 @@ import { ask } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
 import { Difference } from './Difference';
-import './drawer.css';
 import { Paper } from './Paper';
 import { texts } from './texts';
 

@@ -2,7 +2,6 @@
 import { ErrorState } from '../../shared/ListStates';
 import '../consumption/consumption.css';
 import { CloseShift } from './CloseShift';
-import './drawer.css';
 import { OpenShift } from './OpenShift';
 import { usePresentShift } from './useShift';
 
