@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { countedShift, queueUp, startTab } from './support/counter';
 import { sql } from './support/instance';
-import { dialog, row } from './support/screens';
+import { dialog, orderSide, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 type Lang = 'cn' | 'en';
@@ -44,14 +44,14 @@ const screens: readonly Screen[] = [
     name: 'orders',
     user: 'manager',
     path: PAGES.orders,
-    stands: (page) => page.locator('.orders-sums dd').first(),
+    stands: (page) => page.getByRole('main').locator('dd').first(),
     viewports: desks,
     open: async (page) => {
       const { id } = await queueUp('新手体验 3 圈', { cheshou: 'Robin' });
-      await expect(page.locator('.order-person').first()).toBeVisible();
+      await expect(orderSide(page).getByText('Robin').first()).toBeVisible();
       await sql("UPDATE line_up_entry SET state = 'PASSED' WHERE id = $1", [id]);
-      await page.locator('.orders-button').last().click();
-      await expect(page.locator('.orders-conditions')).toBeVisible();
+      await page.getByRole('button', { name: /^(筛选|Filter)/ }).click();
+      await expect(page.getByRole('dialog', { name: /^(筛选|Filter)$/ })).toBeVisible();
     },
   },
   {
@@ -95,18 +95,18 @@ const screens: readonly Screen[] = [
     name: 'beginning of a shift',
     user: 'cashier',
     path: PAGES.shift,
-    stands: (page) => page.locator('.denomination').first(),
+    stands: (page) => page.getByLabel(/^100( 元)?$/),
     viewports: desks,
   },
   {
     name: 'shift close',
     user: 'cashier',
     path: PAGES.shift,
-    stands: (page) => page.locator('.denomination').first(),
+    stands: (page) => page.getByLabel(/^100( 元)?$/),
     viewports: desks,
     open: async (page) => {
       await countedShift();
-      await expect(page.locator('.count-differs')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: /[▼▲]/ })).toBeVisible();
     },
   },
   {

@@ -3,7 +3,7 @@ import { expect, PAGES, test } from './support/test';
 import { cardOf, ready, rechargeRule } from './support/consumption';
 import { driverName, memberAccounts, payCode, queueUp, setRefundPassword, startTab } from './support/counter';
 import { sql } from './support/instance';
-import { button, callsTo, dialog, holdBack, loseAnswer, notice, row } from './support/screens';
+import { button, callsTo, dialog, holdBack, loseAnswer, notice, orderSide, row } from './support/screens';
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 
 const addPath = '/consume/sysConsume/add';
@@ -13,7 +13,10 @@ const shot = async (page: Page, name: string): Promise<void> => {
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
 };
 const sold = (page: Page, number: string): Locator =>
-  page.locator('.orders-table tbody tr').filter({ hasText: number });
+  page
+    .getByRole('table', { name: /^(订单列表|List of orders)$/ })
+    .locator('tbody tr')
+    .filter({ hasText: number });
 const rule = (page: Page, name: string): Locator => page.locator('button.tariff').filter({ hasText: name });
 const type = (page: Page, name: string): Locator => page.locator('.type-button').filter({ hasText: name });
 const confirm = (page: Page): Locator => page.locator('.sale-foot .key-button-primary');
@@ -51,7 +54,7 @@ test('a balance pays a part and a scan the rest; both stand in the order; declin
     "SELECT number FROM consumption_order WHERE rest_fen > 0 AND pay_state = 'payed' ORDER BY created_at DESC LIMIT 1",
   );
   await sold(orders, newest!.number).click();
-  await expect(orders.locator('.order-side')).toContainText('余额+扫码');
+  await expect(orderSide(orders)).toContainText('余额+扫码');
   await expect(orders.locator('[data-attempt="paidByMember"]')).toContainText('20.00');
   await expect(orders.locator('[data-attempt="attemptPaid"]')).toContainText('18.00');
   await shot(orders, 'split-order-cn');
@@ -114,7 +117,7 @@ test('a family is one sale by two rules; a manager approves another price on the
   await expect(page.locator('.sold-line')).toContainText('Queue');
   const orders = await visit('manager', PAGES.orders, { lang: 'en' });
   await sold(orders, result.order.orderNumber).click();
-  await expect(orders.locator('.order-side')).toContainText('王店长 approved: Birthday');
+  await expect(orderSide(orders)).toContainText('王店长 approved: Birthday');
   await shot(orders, 'family-order-en');
 });
 
@@ -240,8 +243,13 @@ test('a manager approves a price for a whole bill, which its records share, one 
   await expect(tool.locator('.sold-line')).toContainText('¥150.00');
   expect((await memberAccounts(card)).recharge - before.recharge).toBe(200);
   const orders = await visit('manager', PAGES.orders, { lang: 'en' });
-  await orders.locator('.orders-table tbody tr').filter({ hasText: '150.00' }).first().click();
-  await expect(orders.locator('.order-side')).toContainText('rule 200.00 · 王店长 approved: Regular');
+  await orders
+    .getByRole('table', { name: /^(订单列表|List of orders)$/ })
+    .locator('tbody tr')
+    .filter({ hasText: '150.00' })
+    .first()
+    .click();
+  await expect(orderSide(orders)).toContainText('rule 200.00 · 王店长 approved: Regular');
   await shot(orders, 'recharge-price-order-en');
 });
 

@@ -4,7 +4,7 @@ import { driverName, payCode, setRefundPassword } from './support/counter';
 import { cardOf, ready, rechargeRule } from './support/consumption';
 import { account, runtime, sql } from './support/instance';
 import { freshPhone } from './support/people';
-import { button, dialog, notice, option, picker, playKart, playRule, row, stored } from './support/screens';
+import { button, dialog, notice, option, orderSide, picker, playKart, playRule, row, stored } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const desk = { viewport: { width: 1366, height: 768 } } as const;
@@ -14,7 +14,7 @@ const WITH_CARD = { chip: '0412345678', name: '陈一鸣', password: '246810' };
 
 /** Counts with the keyboard alone, as at a numpad: the pieces of 100, 50, 20, 10, 5, 1, 0.5 and 0.1 yuan. */
 async function typePieces(page: Page, pieces: readonly number[]): Promise<void> {
-  await page.locator('.denomination input').first().focus();
+  await page.getByLabel('100 元', { exact: true }).focus();
   for (const count of pieces) {
     await page.keyboard.type(String(count));
     await page.keyboard.press('Enter');
@@ -110,18 +110,18 @@ async function playFirst(page: Page): Promise<void> {
 
 /** Gives an order back, whole, from the orders page. */
 async function refund(page: Page, number: string, done: RegExp): Promise<void> {
-  const search = page.locator('.orders-search input');
+  const search = page.getByLabel('单号、卡号、手机后四位');
   await search.fill(number.slice(-4));
   await page.getByRole('row').filter({ hasText: number }).click();
-  await expect(page.locator('.order-side')).toContainText(number);
+  await expect(orderSide(page)).toContainText(number);
   await page.keyboard.press('Alt+r');
-  const opened = page.locator('.refund-window');
+  const opened = page.getByRole('dialog');
   await opened.getByLabel(/退款密码（/).fill(REFUND_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(opened).toContainText(done, { timeout: 30_000 });
   if (done.source.includes('现金')) {
     // A window that has just come begins at its cross, for some frames.
-    await expect(opened.locator('.refund-foot button').last()).toBeFocused();
+    await expect(opened.locator('.ant-modal-footer button').last()).toBeFocused();
     await page.keyboard.press('Enter');
     // The button has the words of what it does before it is done.
     await expect(opened).toContainText('退款完成');
@@ -191,21 +191,21 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   await playFirst(page);
 
   await go(PAGES.orders);
-  await expect(page.locator('.orders-search input')).toBeFocused();
+  await expect(page.getByLabel('单号、卡号、手机后四位')).toBeFocused();
   await refund(page, scanned, /微信已退/);
   await refund(page, inCash, /把现金交给顾客/);
   await refund(page, inAccounts, /已进会员账户/);
 
   // 500 at the start, 1,050 recharged, two sales of 108 of which one went back, and 38 for the kart that drove first: 1,696. 50 are missing.
   await go(PAGES.shift);
-  await expect(page.locator('.movements')).toContainText('+254.00');
+  await expect(page.getByRole('main').getByRole('list').first()).toContainText('+254.00');
   await typePieces(page, [16, 0, 2, 0, 1, 1, 0, 0]);
-  await expect(page.locator('.drawer-expected')).toContainText('1,696.00');
-  await expect(page.locator('.count-differs')).toContainText('▼ ¥50.00');
-  const cause = page.locator('.cause').first();
+  await expect(page.locator('p').filter({ hasText: '钱箱应有' })).toContainText('1,696.00');
+  await expect(page.getByRole('status').filter({ hasText: '▼ ¥50.00' })).toBeVisible();
+  const cause = page.getByRole('region', { name: '可能的原因' }).getByRole('group').first();
   await expect(cause).toContainText('50.00');
   await expect(cause).toContainText('这一笔现金正好等于差额');
-  await expect(page.locator('.paper')).toContainText('▼ 50.00');
+  await expect(page.getByRole('document')).toContainText('▼ 50.00');
 
   // What could explain it is named: the recharge of 50. It is ticked, and the close needs no note.
   const [recharged] = await sql<{ number: string }>(
@@ -213,9 +213,9 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   );
   await expect(cause.getByRole('link')).toHaveText(recharged!.number);
   await cause.getByRole('checkbox').check();
-  await expect(page.locator('.shift-figure').first()).toContainText('50.00');
-  await expect(page.locator('.shift-figure').last()).toContainText('0.00');
-  await page.locator('.shift-next input').click();
+  await expect(page.locator('main footer p').first()).toContainText('50.00');
+  await expect(page.locator('main footer p').last()).toContainText('0.00');
+  await page.getByLabel('接班').click();
   await row(picker(page), '林可').click();
   await expect(picker(page)).toHaveCount(0);
   const password = page.getByLabel('交班密码');
@@ -228,18 +228,18 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   await expect(notice(page, '已交班')).toBeVisible();
 
   // The next shift opens with what was counted.
-  await expect(page.locator('.drawer-head').first()).toContainText('林可');
-  const movements = page.locator('.movements').first().locator('li');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText('林可');
+  const movements = page.getByRole('main').getByRole('list').first().getByRole('listitem');
   await expect(movements).toHaveText([/备用金.*1,646\.00/, /现金消费0 笔/, /现金充值0 笔/]);
   expect(await stored(page, 'cashier')).toMatchObject({ realname: '林可' });
 
   // The Z report, to the last line.
   await go('/drawer/SysShiftList');
   await button(row(page, '▼ 50.00').first(), '看 Z 报表').click();
-  const paper = page.getByRole('dialog').locator('.paper');
-  await expect(paper.locator('.paper-title').last()).toHaveText(/^Z \d{4}$/);
+  const paper = page.getByRole('dialog').getByRole('document');
+  await expect(paper.getByText(/^Z \d{4}$/)).toBeVisible();
   const lines = await paper
-    .locator('.paper-row')
+    .locator('p:has(> span)')
     .evaluateAll((all) => all.map((line) => [...line.children].map((part) => part.textContent).join('|')));
   expect(lines).toEqual([
     '单次 微信|2|76.00',

@@ -333,7 +333,7 @@ test('a sign-in that ends in one window ends none that the same person has made 
   const carried = first.waitForRequest(/\/consume\/.*list/i);
   await first.goto(`/#${PAGES.orders}`);
   expect((await carried).headers()['x-access-token']).toBe(present);
-  await expect(first.locator('.orders-table')).toBeVisible();
+  await expect(first.getByRole('table', { name: '订单列表' })).toBeVisible();
   await expect(first.getByRole('dialog')).toHaveCount(0);
   expect(await keptToken(second)).toBe(present);
 });

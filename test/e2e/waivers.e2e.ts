@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { seriousFindings } from './support/axe';
 import { driverName, queueUp, tariff } from './support/counter';
 import { account, kart, sql } from './support/instance';
-import { button, dialog, notice, option } from './support/screens';
+import { button, dialog, notice, option, orderSide } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const PHONE = { width: 360, height: 740 };
@@ -173,7 +173,7 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   await cashier.get(await startOn(4));
   const orders = await visit('manager', PAGES.orders, { viewport: LAPTOP, lang: 'en' });
   await orders.locator('tr[data-order]').first().click();
-  await expect(orders.locator('.order-side')).toContainText(`Waiver: ${child} · Picked`);
+  await expect(orderSide(orders)).toContainText(`Waiver: ${child} · Picked`);
   await shoot(orders, 'order-en');
   const dark = { settings: { mode: 'dark' } };
   const abroad = await visit('cashier', PAGES.consume, { viewport: LAPTOP, lang: 'en', stored: dark });

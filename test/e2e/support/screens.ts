@@ -17,6 +17,9 @@ export const button = (within: Page | Locator, name: string): Locator =>
 export const row = (within: Page | Locator, text: string): Locator =>
   within.locator('.resource-row, .ant-table-row').filter({ hasText: text });
 
+/** What the orders page shows of the chosen order, beside the list. */
+export const orderSide = (page: Page): Locator => page.getByRole('complementary', { name: /^(订单|Orders)$/ });
+
 /** Chooses the row with this text in the open picker, and hands it over. */
 export async function choose(page: Page, text: string): Promise<void> {
   await row(picker(page), text).first().click();

@@ -2,6 +2,8 @@
 import type { OrderAttempt, OrderPage } from '@paddock/contracts/wire';
 import { amount, clockTime, parseTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
+import side from './order-side.module.css';
+import styles from './orders.module.css';
 import { attemptLooks, attemptView } from './orderState';
 import { texts as paymentTexts } from '../payments/texts';
 import { texts } from './texts';
@@ -33,16 +35,16 @@ function Attempt({ attempt }: { attempt: OrderAttempt }) {
         : t(view, { place });
   const strong = view === 'attemptPaid';
   return (
-    <li className="order-attempt" data-attempt={view}>
-      <span className="orders-quiet num">{clockTime(attempt.endedAt ?? attempt.at)}</span>
-      <span className={`order-mark state tone-${look.tone}`}>
+    <li className={side.attempt} data-attempt={view}>
+      <span className={`${styles.quiet} num`}>{clockTime(attempt.endedAt ?? attempt.at)}</span>
+      <span className={`${side.mark} state tone-${look.tone}`}>
         <Icon name={look.icon} size={16} />
       </span>
       <span>
         {strong ? <b>{line}</b> : line}
         <small className="num">{details(attempt, t)}</small>
       </span>
-      <span className={`num ${strong ? 'order-strong' : 'orders-quiet'}`}>
+      <span className={`num ${strong ? side.strong : styles.quiet}`}>
         {amount(attempt.charged === 'no' ? 0 : attempt.amountFen / 100)}
       </span>
     </li>
@@ -62,13 +64,13 @@ function PaidAtOnce({ order, by, fen }: { order: OrderPage; by?: 'paidByMember' 
           ? 'paidByMember'
           : 'paidNothing');
   return (
-    <li className="order-attempt" data-attempt={how}>
-      <span className="orders-quiet num">{clockTime(order.paidAt)}</span>
-      <span className="order-mark state tone-go">
+    <li className={side.attempt} data-attempt={how}>
+      <span className={`${styles.quiet} num`}>{clockTime(order.paidAt)}</span>
+      <span className={`${side.mark} state tone-go`}>
         <Icon name="tickRound" size={16} />
       </span>
       <b>{w(how)}</b>
-      <span className="num order-strong">{amount((fen ?? order.amountFen) / 100)}</span>
+      <span className={`num ${side.strong}`}>{amount((fen ?? order.amountFen) / 100)}</span>
     </li>
   );
 }
@@ -88,13 +90,13 @@ function HeldBalance({ order }: { order: OrderPage }) {
   const t = texts.use();
   const released = ['DECLINED', 'REVERSED', 'VOIDED'].includes(order.state);
   return (
-    <li className="order-attempt" data-attempt={released ? 'balanceReleased' : 'heldBalance'}>
-      <span className="orders-quiet num">{clockTime(order.createdAt)}</span>
-      <span className={`order-mark state tone-${released ? 'grey' : 'wait'}`}>
+    <li className={side.attempt} data-attempt={released ? 'balanceReleased' : 'heldBalance'}>
+      <span className={`${styles.quiet} num`}>{clockTime(order.createdAt)}</span>
+      <span className={`${side.mark} state tone-${released ? 'grey' : 'wait'}`}>
         <Icon name={released ? 'back' : 'queuing'} size={16} />
       </span>
       <span>{t(released ? 'balanceReleased' : 'heldBalance')}</span>
-      <span className="num orders-quiet">{amount((order.amountFen - order.restFen) / 100)}</span>
+      <span className={`num ${styles.quiet}`}>{amount((order.amountFen - order.restFen) / 100)}</span>
     </li>
   );
 }
@@ -110,13 +112,13 @@ export function Attempts({ order }: { order: OrderPage }) {
         ? t('scannedOnce')
         : t('scanned', { count: attempts.length, paid });
   return (
-    <section className="order-section">
+    <section className={side.section}>
       <h3>
         {t('payment')}
         <small>{sum}</small>
       </h3>
       {(attempts.length > 0 || order.paidAt !== null) && (
-        <ol className="order-attempts">
+        <ol className={side.attempts}>
           {order.paidAt !== null && order.restFen > 0 && <PaidInParts order={order} />}
           {order.paidAt === null && order.restFen > 0 && <HeldBalance order={order} />}
           {order.paidAt !== null && order.restFen === 0 && !attempts.some(isCharged) && <PaidAtOnce order={order} />}

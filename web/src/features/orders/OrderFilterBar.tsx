@@ -1,5 +1,6 @@
 /** What the list is asked for: the search that keeps the focus, the parts, the days and the conditions. */
 import { orderHistory } from '@paddock/contracts/resources';
+import styles from './orders.module.css';
 import { ORDER_PARTS_SHOWN } from './parts';
 import type { OrderSums } from '@paddock/contracts/wire';
 import type { RefObject } from 'react';
@@ -30,7 +31,7 @@ const filtered = ['mode', 'state', 'cashierId', 'amount'] as const;
 function Search({ asked, field, onAsk }: Props) {
   const t = texts.use();
   return (
-    <label className="orders-search">
+    <label className={styles.search}>
       <Icon name="search" size={14} />
       <input
         ref={field}
@@ -64,7 +65,7 @@ function Parts({ asked, sums, onAsk }: Props) {
     (part) => (part !== 'notStarted' && part !== 'refund') || part === asked.part || (sums?.counts[part] ?? 0) > 0,
   );
   return (
-    <div className="orders-parts" role="group" aria-label={t('title')}>
+    <div className={styles.parts} role="group" aria-label={t('title')}>
       {shown.map((part) => (
         <button key={part} type="button" aria-pressed={part === asked.part} onClick={() => onAsk({ part })}>
           {isOfEveryDay(part) && <Icon name="warning" size={13} />}
@@ -90,8 +91,8 @@ function DaysButton({ asked, onAsk }: Props) {
     <Popup
       label={labelOf(orderHistory.fields.day, useLang())}
       disabled={wide}
-      buttonClass="orders-button"
-      className="orders-popup"
+      buttonClass={styles.button}
+      className={styles.popup}
       button={
         <>
           <Icon name="calendar" size={14} />
@@ -103,7 +104,7 @@ function DaysButton({ asked, onAsk }: Props) {
       }
     >
       {(close) => (
-        <div className="orders-days">
+        <div className={styles.days}>
           {choices.map((choice) => (
             <button
               key={choice}
@@ -142,8 +143,8 @@ function Conditions({ asked, onAsk }: Props) {
   return (
     <Popup
       label={t('filter')}
-      buttonClass="orders-button"
-      className="orders-popup"
+      buttonClass={styles.button}
+      className={styles.popup}
       button={
         <>
           <Icon name="filter" size={14} />
@@ -152,12 +153,12 @@ function Conditions({ asked, onAsk }: Props) {
       }
     >
       {() => (
-        <div className="orders-conditions">
+        <div className={styles.conditions}>
           {filtered.map((name) => {
             const field = orderHistory.fields[name];
             const id = `orders-${name}`;
             return (
-              <div key={name} className="orders-condition">
+              <div key={name} className={styles.condition}>
                 <label htmlFor={id}>{labelOf(field, language)}</label>
                 {name === 'amount' ? (
                   <RangeFilter
@@ -191,13 +192,13 @@ function Conditions({ asked, onAsk }: Props) {
 export function OrderFilterBar(props: Props) {
   const t = texts.use();
   return (
-    <div className="orders-bar">
+    <div className={styles.bar}>
       <Search {...props} />
       <Parts {...props} />
       <DaysButton {...props} />
       <Conditions {...props} />
       <Permitted to="consume:add">
-        <KeyButton tone="primary" cap="F2" className="orders-new" onClick={props.onNewSale}>
+        <KeyButton tone="primary" cap="F2" className={styles.new} onClick={props.onNewSale}>
           {t('newSale')}
         </KeyButton>
       </Permitted>

@@ -5,6 +5,7 @@ import { Permitted } from '../../shared/Permitted';
 import { mayPress, useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { orderActions, type OrderAction } from './actions';
+import side from './order-side.module.css';
 import { texts } from './texts';
 
 export type SlipKind = 'receipt' | 'paymentSlip';
@@ -37,7 +38,7 @@ export function OrderFoot({
   });
   if (!mayPrint && shown.length === 0) return null;
   return (
-    <footer className="order-foot">
+    <footer className={side.foot}>
       <Permitted to="orders:reprint">
         {order.paidAt !== null && (
           <KeyButton cap="F10" busy={busy} onClick={() => onPrint('receipt')}>

@@ -8,11 +8,10 @@ import { Pager } from '../../shared/table/Pager';
 import { useHotkeys, type Hotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
 import { OrderFilterBar } from './OrderFilterBar';
+import styles from './orders.module.css';
 import { OrderSide } from './OrderSide';
 import { OrderSumsLine } from './OrderSumsLine';
 import { OrderTable } from './OrderTable';
-import './orders.css';
-import './order-side.css';
 import { texts } from './texts';
 import { askedAt, type Asked, isOfEveryDay, type OrderRow, useOrders } from './useOrders';
 import { useRowsThatFit } from './useRowsThatFit';
@@ -34,7 +33,7 @@ function Foot({
   const from = Math.min(total, (asked.pageNo - 1) * pageSize + 1);
   const left = Math.min(pageSize, total - asked.pageNo * pageSize);
   return (
-    <footer className="orders-foot">
+    <footer className={styles.foot}>
       <span className="num">{t('range', { from, to: Math.min(total, asked.pageNo * pageSize), total })}</span>
       <span>
         <KeyCap>↑</KeyCap>
@@ -119,13 +118,15 @@ export default function OrderHistory() {
   const every = isOfEveryDay(asked.part) || asked.choice === 'every';
   const empty = asked.search !== '' || Object.keys(asked.filters).length > 0 ? 'noMatch' : 'noOrders';
   return (
-    <div className="orders">
+    <div className={styles.orders}>
       <h1 className="sr-only">{t('title')}</h1>
       <section
-        className="orders-list"
+        className={styles.list}
         // A click leaves the focus in the search, where the next number is scanned.
         onMouseDown={(event) =>
-          event.target instanceof Element && event.target.closest('tr, .orders-parts button') && event.preventDefault()
+          event.target instanceof Element &&
+          event.target.closest(`tr, .${styles.parts} button`) &&
+          event.preventDefault()
         }
       >
         <OrderFilterBar
@@ -135,7 +136,7 @@ export default function OrderHistory() {
           onNewSale={() => void navigate('/consume/SysConsumeTool')}
         />
         <OrderSumsLine sums={sums.data} readAt={rows.dataUpdatedAt} />
-        <div ref={area} className="orders-rows">
+        <div ref={area} className={styles.rows}>
           {rows.isError && rows.data === undefined ? (
             <ErrorState onRetry={renew} />
           ) : (

@@ -8,7 +8,9 @@ import { Icon } from '../../shared/Icon';
 import { useLang } from '../../shared/i18n';
 import { Permitted } from '../../shared/Permitted';
 import { Attempts } from './Attempts';
+import side from './order-side.module.css';
 import { OrderLog } from './OrderLog';
+import styles from './orders.module.css';
 import { People } from './People';
 import { StateText } from './OrderTable';
 import { texts } from './texts';
@@ -25,12 +27,12 @@ function Head({ order, onClose }: { order: OrderPage; onClose: () => void }) {
   const t = texts.use();
   const language = useLang();
   return (
-    <header className="order-head">
+    <header className={side.head}>
       <b className="num">{order.orderNumber ?? order.id}</b>
-      <span className="order-tag">
+      <span className={side.tag}>
         <StateText state={order.state} text={named(dictText('order_state', order.state, language))} />
       </span>
-      <span className="order-head-facts num one-line">
+      <span className={`${side.headFacts} num one-line`}>
         {[clockTime(order.createdAt), order.cashierName].filter(Boolean).join(' · ')}
       </span>
       <button
@@ -70,7 +72,7 @@ function Amount({ order }: { order: OrderPage }) {
     ...(order.runMode === null ? [] : [t(order.runMode === 'laps' ? 'circlemode' : 'timermode')]),
   ];
   return (
-    <div className="order-amount">
+    <div className={side.amount}>
       <b className="num">{order.amountFen === 0 && units.length > 0 ? units[0] : money(order.amountFen / 100)}</b>
       <p>
         <span>
@@ -85,7 +87,7 @@ function Amount({ order }: { order: OrderPage }) {
           {order.owedFen > 0 && ` · ${t('owed', { amount: yuan(order.owedFen) })}`}
         </span>
       </p>
-      <p className="order-amount-right">
+      <p className={side.amountRight}>
         <span className="one-line">
           {order.headCount > 1 ? t('people', { name: customer, count: order.headCount }) : customer}
         </span>
@@ -105,19 +107,19 @@ function Lines({ order }: { order: OrderPage }) {
     <>
       {order.lines.map((line, index) => (
         <Fragment key={index}>
-          <div className="order-line">
+          <div className={side.line}>
             <span className="one-line">
               {[line.tabNumber, (language === 'en' ? line.nameEn : null) ?? line.name, ...(line.drivers ?? [])]
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-            <span className="orders-second num">
+            <span className={`${styles.second} num`}>
               {yuan(line.priceFen)} × {line.times}
             </span>
             <b className="num">{yuan(line.amountFen)}</b>
           </div>
           {line.approvedBy && (
-            <p className="order-note num">
+            <p className={`${side.note} num`}>
               {t('rulePrice', { price: yuan(line.rulePriceFen ?? 0) })} ·{' '}
               {t('approvedBy', { name: line.approvedBy, reason: line.priceReason ?? '' })}
             </p>
@@ -125,7 +127,7 @@ function Lines({ order }: { order: OrderPage }) {
         </Fragment>
       ))}
       {brought && (
-        <p className="order-note num">
+        <p className={`${side.note} num`}>
           {[
             t('broughtRecharge', { amount: yuan(brought.rechargeFen) }),
             ...(brought.giftFen > 0 ? [t('broughtGift', { amount: yuan(brought.giftFen) })] : []),
@@ -136,12 +138,12 @@ function Lines({ order }: { order: OrderPage }) {
         </p>
       )}
       {order.remark && (
-        <p className="order-note">
+        <p className={side.note}>
           {t('remark')}: {order.remark}
         </p>
       )}
       {order.voidReason !== null && (
-        <p className="order-note order-care">
+        <p className={`${side.note} ${side.care}`}>
           <Icon name="warning" size={12} />
           {t('voidedBecause', { reason: order.voidReason })}
         </p>
@@ -158,7 +160,7 @@ function Papers({ order, onPrintTickets }: { order: OrderPage } & Pick<PanelActi
   return (
     <>
       {order.paidAt !== null && (
-        <div className="order-fact">
+        <div className={side.fact}>
           <span>{t('receipt')}</span>
           <span className="num">
             {prints.receipts === 0
@@ -168,12 +170,12 @@ function Papers({ order, onPrintTickets }: { order: OrderPage } & Pick<PanelActi
         </div>
       )}
       {mayPrint && (
-        <div className="order-fact">
+        <div className={side.fact}>
           <span>{t('queueTicket')}</span>
           <span className="num">
             {prints.tickets === 0 ? t('neverPrinted') : t('ticketsPrinted', { count: prints.tickets })}
             <Permitted to="orders:reprint">
-              <button type="button" className="link-button order-link" onClick={onPrintTickets}>
+              <button type="button" className={`link-button ${side.link}`} onClick={onPrintTickets}>
                 {t(prints.tickets === 0 ? 'printTicket' : 'reprintTicket')}
               </button>
             </Permitted>
@@ -198,7 +200,7 @@ export function OrderPanel({
   return (
     <>
       <Head order={order} onClose={onClose} />
-      <div className="order-body" tabIndex={0}>
+      <div className={side.body} tabIndex={0}>
         <Amount order={order} />
         <Lines order={order} />
         {order.people.length > 0 && <People order={order} actions={actions} />}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ErrorState } from '../../shared/ListStates';
 import { orderActions, type OrderAction } from './actions';
+import side from './order-side.module.css';
 import { OrderFoot } from './OrderFoot';
 import { OrderPanel } from './OrderPanel';
 import { texts } from './texts';
@@ -32,7 +33,7 @@ export function OrderSide({
   const [startingId, setStartingId] = useState<string | null>(null);
   const order = shownId === null ? null : page.data;
   return (
-    <aside className="order-side" aria-label={t('title')}>
+    <aside className={side.side} aria-label={t('title')}>
       {order ? (
         <OrderPanel
           order={order}
@@ -54,7 +55,7 @@ export function OrderSide({
       ) : page.isError && shownId !== null ? (
         <ErrorState onRetry={() => void page.refetch()} />
       ) : (
-        <p className="order-none">{shownId !== null && order === null ? t('orderGone') : t('chooseOrder')}</p>
+        <p className={side.none}>{shownId !== null && order === null ? t('orderGone') : t('chooseOrder')}</p>
       )}
       {order && acting && <acting.action.Window order={order} onChanged={onChanged} onClose={() => setActing(null)} />}
       {startingId !== null && (

@@ -3,6 +3,7 @@ import type { OrderSums } from '@paddock/contracts/wire';
 import { amount, clockTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { useLinkState } from '../../shared/live';
+import styles from './orders.module.css';
 import { texts } from './texts';
 
 const yuan = (fen: number): string => amount(fen / 100).replace('-', '−');
@@ -11,7 +12,7 @@ export function OrderSumsLine({ sums, readAt }: { sums: OrderSums | undefined; r
   const t = texts.use();
   const { live } = useLinkState();
   return (
-    <div className="orders-sums">
+    <div className={styles.sums}>
       {sums && (
         <dl>
           <div>
@@ -37,7 +38,7 @@ export function OrderSumsLine({ sums, readAt }: { sums: OrderSums | undefined; r
         </dl>
       )}
       {readAt > 0 && (
-        <span className={`orders-synced state ${live ? 'tone-go' : 'tone-grey'}`}>
+        <span className={`${styles.synced} state ${live ? 'tone-go' : 'tone-grey'}`}>
           <Icon name={live ? 'dot' : 'dotHollow'} size={12} />
           <span className="num">{t('synced', { time: clockTime(readAt) })}</span>
         </span>

@@ -6,6 +6,7 @@ import { amount, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { useLang } from '../../shared/i18n';
 import { labelOf } from '../../shared/resource/model';
+import styles from './orders.module.css';
 import { rideLooks, rideView, stateLooks, type Look } from './orderState';
 import { texts } from './texts';
 import type { OrderRow } from './useOrders';
@@ -29,12 +30,16 @@ function Ride({ row, t }: { row: OrderRow; t: Translated }) {
   const view = rideView(row.ride);
   switch (view.kind) {
     case 'none':
-      return <span className="orders-quiet">—</span>;
+      return <span className={styles.quiet}>—</span>;
     case 'cancelled':
-      return <span className="orders-quiet">{t('cancelled')}</span>;
+      return <span className={styles.quiet}>{t('cancelled')}</span>;
     case 'driven': {
       const text = t('driven', { done: view.done, people: view.people });
-      return view.care ? <Label look={rideLooks.care}>{text}</Label> : <span className="orders-quiet num">{text}</span>;
+      return view.care ? (
+        <Label look={rideLooks.care}>{text}</Label>
+      ) : (
+        <span className={`${styles.quiet} num`}>{text}</span>
+      );
     }
     default:
       return (
@@ -50,15 +55,15 @@ function Amount({ row, t }: { row: OrderRow; t: Translated }) {
   const units = row.units;
   switch (row.mode) {
     case 'QUAN':
-      return <span className="orders-quiet num">{t('laps', { count: units })}</span>;
+      return <span className={`${styles.quiet} num`}>{t('laps', { count: units })}</span>;
     case 'FREQUENCY':
-      return <span className="orders-quiet num">{t('visits', { count: units })}</span>;
+      return <span className={`${styles.quiet} num`}>{t('visits', { count: units })}</span>;
     case 'INTEGRAL':
-      return <span className="orders-quiet num">{t('points', { count: units })}</span>;
+      return <span className={`${styles.quiet} num`}>{t('points', { count: units })}</span>;
     case 'GROUPCOUPON':
-      return <span className="orders-quiet num">{t('unitCoupons', { count: units })}</span>;
+      return <span className={`${styles.quiet} num`}>{t('unitCoupons', { count: units })}</span>;
     default:
-      if (row.amount === 0) return <span className="orders-quiet num">{amount(0)}</span>;
+      if (row.amount === 0) return <span className={`${styles.quiet} num`}>{amount(0)}</span>;
       return <b className="num">{amount(row.amount)}</b>;
   }
 }
@@ -85,6 +90,18 @@ const columns = [
   'cashierId',
   'ride',
 ] as const;
+
+/** Their widths; what was sold takes what is left. */
+const columnLooks: Partial<Record<(typeof columns)[number], string | undefined>> = {
+  orderNumber: styles.colOrderNumber,
+  createTime: styles.colCreateTime,
+  state: styles.colState,
+  memberName: styles.colMemberName,
+  mode: styles.colMode,
+  amount: styles.colAmount,
+  cashierId: styles.colCashierId,
+  ride: styles.colRide,
+};
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -119,16 +136,16 @@ export function OrderTable({
   const language = useLang();
   const changed = useChangedRows(rows, about);
   return (
-    <table className={`orders-table ${oneDay ? '' : 'orders-wide-time'}`} aria-label={t('listLabel')}>
+    <table className={`${styles.table} ${oneDay ? '' : styles.wideTime}`} aria-label={t('listLabel')}>
       <colgroup>
         {columns.map((name) => (
-          <col key={name} className={`orders-col-${name}`} />
+          <col key={name} className={columnLooks[name]} />
         ))}
       </colgroup>
       <thead>
         <tr>
           {columns.map((name) => (
-            <th key={name} scope="col" className={name === 'amount' ? 'orders-right' : ''}>
+            <th key={name} scope="col" className={name === 'amount' ? styles.right : ''}>
               {labelOf(resource.fields[name], language)}
             </th>
           ))}
@@ -141,7 +158,7 @@ export function OrderTable({
           return (
             <tr
               key={changed.has(row.id) ? `${row.id}:${row.version}` : row.id}
-              className={changed.has(row.id) ? 'orders-changed' : ''}
+              className={changed.has(row.id) ? styles.changed : ''}
               aria-selected={row.id === chosenId}
               data-order={row.id}
               onClick={() => onChoose(row.id)}
@@ -151,19 +168,19 @@ export function OrderTable({
                   {row.orderNumber ?? row.id}
                 </button>
               </td>
-              <td className="orders-quiet num">{timeOf(row, oneDay)}</td>
+              <td className={`${styles.quiet} num`}>{timeOf(row, oneDay)}</td>
               <td>
                 <StateText state={row.state} text={row.state_dictText} />
               </td>
               <td title={customerOf(row, t)}>{customerOf(row, t)}</td>
               <td title={what}>{what}</td>
-              <td className="orders-second" title={row.mode_dictText}>
+              <td className={styles.second} title={row.mode_dictText}>
                 {row.mode_dictText}
               </td>
-              <td className="orders-right">
+              <td className={styles.right}>
                 <Amount row={row} t={t} />
               </td>
-              <td className="orders-second" title={row.cashierId_dictText ?? ''}>
+              <td className={styles.second} title={row.cashierId_dictText ?? ''}>
                 {row.cashierId_dictText}
               </td>
               <td>

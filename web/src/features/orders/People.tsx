@@ -8,7 +8,9 @@ import { Segments } from '../../shared/Segments';
 import { failureText } from '../timing/startFailure';
 import { useWaiverMatches } from '../waivers/useWaivers';
 import { WaiverMark } from '../waivers/WaiverMark';
+import side from './order-side.module.css';
 import type { PanelActions } from './OrderPanel';
+import styles from './orders.module.css';
 import { texts } from './texts';
 
 const segmentsMax = 15;
@@ -25,7 +27,7 @@ function Progress({ person }: { person: OrderPerson }) {
   if (person.runMode === 'laps' && sold <= segmentsMax) return <Segments used={driven} max={sold} label={label} />;
   const share = sold === 0 ? 0 : Math.min(1, driven / sold);
   return (
-    <span className="order-progress" role="img" aria-label={`${label} ${driven} / ${sold}`}>
+    <span className={side.progress} role="img" aria-label={`${label} ${driven} / ${sold}`}>
       <i style={{ width: `${Math.round(share * 100)}%` }} />
     </span>
   );
@@ -36,7 +38,7 @@ function Again({ person, actions }: { person: OrderPerson; actions: PanelActions
   const { entryId, state } = person;
   if (entryId === null || (state !== 'passed' && state !== 'failed')) return null;
   return (
-    <p className="order-again">
+    <p className={side.again}>
       <span className="state tone-care">
         <Icon name="warning" size={12} />
         {person.driverName}{' '}
@@ -68,7 +70,7 @@ export function People({ order, actions }: { order: OrderPage; actions: PanelAct
     sold: all.reduce((sum, { sold }) => sum + sold, 0),
   };
   return (
-    <section className="order-section">
+    <section className={side.section}>
       <h3>
         {t('drove')}
         <small className="num">{t(order.runMode === 'timed' ? 'minutesOf' : 'lapsOf', vars)}</small>
@@ -76,11 +78,11 @@ export function People({ order, actions }: { order: OrderPage; actions: PanelAct
       {order.people.map((person, index) => {
         const { driven, sold } = shownOf(person);
         return (
-          <div key={person.entryId ?? index} className="order-person-place">
-            <div className={`order-person ${person.state === 'cancelled' ? 'order-cancelled' : ''}`}>
+          <div key={person.entryId ?? index} className={side.personPlace}>
+            <div className={`${side.person} ${person.state === 'cancelled' ? side.cancelled : ''}`}>
               <b className="num">{person.numberText ?? '—'}</b>
               {person.vehicleName === null ? (
-                <span className="orders-quiet">—</span>
+                <span className={`${styles.quiet} ${side.dash}`}>—</span>
               ) : (
                 <Plate number={person.vehicleName} />
               )}
@@ -88,7 +90,7 @@ export function People({ order, actions }: { order: OrderPage; actions: PanelAct
                 {person.driverName}
               </span>
               <Progress person={person} />
-              <span className="num orders-right">
+              <span className={`num ${styles.right}`}>
                 <b>{driven}</b> / {sold}
               </span>
             </div>
@@ -97,7 +99,7 @@ export function People({ order, actions }: { order: OrderPage; actions: PanelAct
             )}
             <Again person={person} actions={actions} />
             {person.state === 'short' && (
-              <p className="order-again">
+              <p className={side.again}>
                 <span className="state tone-care">
                   <Icon name="warning" size={12} />
                   {t('rideShort', {

@@ -8,6 +8,7 @@ import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Window } from '../../shared/Window';
 import type { OrderWindowProps } from './actions';
+import side from './order-side.module.css';
 import { texts } from './texts';
 
 const reasons = ['reason_left', 'reason_wrong', 'reason_again'] as const;
@@ -56,7 +57,7 @@ export default function VoidDialog({ order, onChanged, onClose }: OrderWindowPro
       }
     >
       <p className="dialog-hint">{t('voidBody')}</p>
-      <label className="order-void-field">
+      <label className={side.voidField}>
         <span>{t('reason')}</span>
         <Input
           ref={firstFocus}
@@ -73,11 +74,11 @@ export default function VoidDialog({ order, onChanged, onClose }: OrderWindowPro
         />
       </label>
       {fault !== null && (
-        <p className="order-fault" role="alert">
+        <p className={side.fault} role="alert">
           {fault}
         </p>
       )}
-      <p className="order-reasons">
+      <p className={side.reasons}>
         {reasons.map((key) => (
           <button key={key} type="button" className="plain-button" onClick={() => choose(t(key))}>
             {t(key)}
