@@ -121,7 +121,7 @@ export default function NoticeWindow() {
         </div>
       }
     >
-      <div ref={body} tabIndex={0} role="document" aria-label={notice.titile} className="notice-body">
+      <div ref={body} tabIndex={0} role="document" aria-label={notice.titile}>
         {error && <p>{t('gone')}</p>}
         {!data && !error && <Skeleton active />}
         {data?.homeImage && <img className={styles.noticeImage} src={addressOf(data.homeImage)} alt="" />}

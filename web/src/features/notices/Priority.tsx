@@ -12,5 +12,5 @@ export function Priority({ value, always = false }: { value: string; always?: bo
       </span>
     );
   if (value === 'M') return <span className={styles.priorityImportant}>{t('priority_M')}</span>;
-  return always ? <span className="priority-general">{t('priority_L')}</span> : null;
+  return always ? <span>{t('priority_L')}</span> : null;
 }

@@ -56,7 +56,7 @@ export function ScreenWindow({
         </div>
       }
     >
-      <div tabIndex={0} role="document" aria-label={title} className="notice-body">
+      <div tabIndex={0} role="document" aria-label={title}>
         <LocationContext value={seen}>
           <RecordContext value={id === '' ? null : id}>
             <ScreenBoundary component={component} title={pageTitle}>

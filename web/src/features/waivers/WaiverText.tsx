@@ -76,7 +76,7 @@ export default function WaiverText() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <div className="waiver-texts">
+    <div>
       {newest.isError && <ErrorState message={newest.error.message} onRetry={() => void newest.refetch()} />}
       {newest.data && (
         <Editor key={newest.data.number} newest={newest.data} onPublished={() => void newest.refetch()} />
