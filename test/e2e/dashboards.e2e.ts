@@ -14,7 +14,7 @@ const shot = async (page: Page, name: string): Promise<void> => {
 };
 const desk = { width: 1366, height: 768 } as const;
 const dark = { settings: { mode: 'dark' } };
-const figure = (page: Page, label: string) => page.locator('.figure').filter({ hasText: label });
+const figure = (page: Page, label: string) => page.getByRole('group', { name: label, exact: true });
 
 /** Hours behind, so that rides and waits of today are today's, and hours to come before the day ends under a test. */
 const HOUR_HERE = 13;
@@ -94,7 +94,7 @@ test('just after midnight the karts on track are compared with those of a week a
       });
     },
   });
-  await expect(page.locator('.figure').filter({ hasText: '看车' })).toContainText(/上周同日同时 [1-9]/);
+  await expect(page.getByRole('group').filter({ hasText: '看车' })).toContainText(/上周同日同时 [1-9]/);
   await expect(figure(page, '实收')).toContainText('那天此时还没有数据');
   await sql('DELETE FROM run WHERE id = $1', [begun?.id]);
 });
@@ -111,9 +111,9 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await chart.hover({ position: { x: 300, y: 100 } });
   await expect(chart).toContainText(/\d+:00 ¥[\d,.]+，上周. ¥[\d,.]+/);
   for (const mode of ['现金', '微信', '支付宝'])
-    await expect(page.locator('.composition li').filter({ hasText: mode }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: mode }).first()).toBeVisible();
   await shot(page, 'analysis.cn');
-  await page.locator('.panel-pairs').scrollIntoViewIfNeeded();
+  await page.getByRole('table').first().scrollIntoViewIfNeeded();
   await shot(page, 'analysis-money.cn');
 
   await page.getByRole('radio', { name: '运行' }).check();
@@ -131,9 +131,9 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await shown.press('Enter');
   await expect(page.getByText('全天对全天')).toBeVisible();
   await expect(figure(page, '预收增加')).toBeVisible();
-  await expect(page.locator('.use')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: '车辆使用' })).toHaveCount(0);
   const found = (address: string) => page.waitForResponse((answer) => answer.url().includes(address));
-  const cash = page.locator('.composition li').filter({ hasText: '现金' }).getByRole('link').first();
+  const cash = page.getByRole('main').getByRole('listitem').filter({ hasText: '现金' }).getByRole('link').first();
   const [paid] = await Promise.all([found('/sysConsume/orderlist'), cash.click()]);
   expect(Object.fromEntries(new URL(paid.url()).searchParams)).toMatchObject({
     ...{ day_begin: weekAgo, day_end: weekAgo, mode: 'CASH' },
@@ -141,21 +141,21 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   await page.goBack();
   const [back] = await Promise.all([
     found('createTime_begin='),
-    page.locator('.figure-table').getByRole('link', { name: '退给顾客' }).click(),
+    page.getByRole('table').getByRole('link', { name: '退给顾客' }).click(),
   ]);
   expect(Object.fromEntries(new URL(back.url()).searchParams)).toMatchObject({
     ...{ createTime_begin: sentAs(`${weekAgo}T00:00:00`), createTime_end: sentAs(`${weekAgo}T23:59:59`) },
   });
   await page.goBack();
   await page.getByRole('button', { name: '回到今天' }).click();
-  await page.locator('.figure a').first().click();
+  await page.getByRole('group').getByRole('link').first().click();
   await expect(page).toHaveURL(new RegExp(`#${PAGES.orders}`));
   await page.goBack();
-  await expect(page.locator('.figure').filter({ hasText: '看车' })).toContainText('上周同日同时 1');
-  await expect(page.locator('.figure').filter({ hasText: '平均等' })).toHaveText(/▲ 2 分 平均等 6 分，上周 4 分/);
+  await expect(page.getByRole('group').filter({ hasText: '看车' })).toContainText('上周同日同时 1');
+  await expect(page.getByRole('group').filter({ hasText: '平均等' })).toContainText(/▲ 2 分 平均等 6 分，上周 4 分/);
   const [driven] = await Promise.all([
     page.waitForResponse((answer) => /\/match\/sysRace\/list\?.*day_begin=/.test(answer.url())),
-    page.locator('.figure').getByRole('link', { name: '看每场' }).click(),
+    page.getByRole('group').getByRole('link', { name: '看每场' }).click(),
   ]);
   expect(Object.fromEntries(new URL(driven.url()).searchParams)).toMatchObject({ day_begin: today, day_end: today });
 
@@ -166,7 +166,7 @@ test('P-2.1.21 the figures of a day stand beside those of the same weekday, lead
   // Anyone who may not see the money of the day sees how the track runs.
   const cashier = await visit('cashier', PAGES.analysis, { viewport: desk });
   await expect(cashier.getByRole('img', { name: '每小时运行' })).toBeVisible();
-  await expect(cashier.locator('.analysis')).not.toContainText('¥');
+  await expect(cashier.getByRole('main')).not.toContainText('¥');
 });
 
 test('the sign-ins of the week are those that really happened, and each day leads to its rows', async ({ visit }) => {
@@ -178,7 +178,7 @@ test('the sign-ins of the week are those that really happened, and each day lead
       )
     )[0]?.count ?? 0;
   const page = await visit('manager', PAGES.analysis, { viewport: desk });
-  const panel = page.locator('.panel').filter({ has: page.getByRole('heading', { name: '登录', exact: true }) });
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: '登录', exact: true }) });
   await expect(panel.locator('tbody tr')).toHaveCount(7);
   // Somebody who comes in counts; anyone who is refused does not.
   await Counter.signIn(baseUrl(), 'cashier');
@@ -212,31 +212,33 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
       counted_fen, expected_fen, difference_fen, explained_fen, report)
     SELECT 'shift', 'A01', 1, id, 'closed', 0, '{}', now(), id, now(), 900001, 1200, 10000, -8800, 0, '{}' FROM app_user WHERE username = 'cashier'`);
   const page = await visit('manager', PAGES.workplace, { viewport: desk });
-  const todos = page.locator('.todos li');
+  const todos = page.getByRole('main').locator('li:has(button)');
   await expect(todos.first()).toContainText('钱箱差额没有说明');
   await expect(todos.first()).toContainText('-88.00');
   await expect(todos.filter({ hasText: '刹车' })).toBeVisible();
   await shot(page, 'workplace.cn');
   const english = await visit('manager', PAGES.workplace, { viewport: desk, lang: 'en', stored: dark });
-  await expect(english.locator('.todos li').first()).toContainText('Difference in the drawer without a cause');
+  await expect(english.getByRole('main').locator('li:has(button)').first()).toContainText(
+    'Difference in the drawer without a cause',
+  );
   await shot(english, 'workplace.en');
   expect(await seriousFindings(english)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/drawer\/SysShiftList/);
   const monitor = await visit('manager', PAGES.monitor, { viewport: desk });
-  await expect(monitor.locator('.monitor-checks li').filter({ hasText: '数据库' })).toContainText('连得上');
-  await expect(monitor.locator('.monitor-checks li').filter({ hasText: '现场终端' })).toBeVisible();
+  await expect(monitor.getByRole('main').getByRole('listitem').filter({ hasText: '数据库' })).toContainText('连得上');
+  await expect(monitor.getByRole('main').getByRole('listitem').filter({ hasText: '现场终端' })).toBeVisible();
   // What is wrong is said with what to do, and what ends by itself with when.
   await sql("UPDATE store SET licence_ends_on = current_date + 6 WHERE org_code = 'A01'");
   await monitor.reload();
-  const licence = monitor.locator('.monitor-checks > li').filter({ hasText: '使用期限' });
+  const licence = monitor.getByRole('main').locator('ul > li').filter({ hasText: '使用期限' });
   await expect(licence).toContainText(/[567] 天后到期/);
-  await expect(licence.locator('.check-steps li')).toHaveCount(3);
-  await expect(licence.locator('.check-steps')).toContainText('续费');
+  await expect(licence.getByRole('listitem')).toHaveCount(3);
+  await expect(licence.getByRole('list')).toContainText('续费');
   await shot(monitor, 'monitor.cn');
   await sql("UPDATE store SET licence_ends_on = NULL WHERE org_code = 'A01'");
   const monitored = await visit('manager', PAGES.monitor, { viewport: desk, lang: 'en', stored: dark });
-  await expect(monitored.locator('.monitor-checks li').filter({ hasText: 'Karts' })).toBeVisible();
+  await expect(monitored.getByRole('main').getByRole('listitem').filter({ hasText: 'Karts' })).toBeVisible();
   await shot(monitored, 'monitor.en');
   expect(await seriousFindings(monitored)).toEqual([]);
   await sql("DELETE FROM drawer_shift WHERE id = 'shift'");
@@ -249,14 +251,14 @@ test('head office sees all stores side by side and enters the one that needs som
   await busyDays();
   const page = await visit('hq', PAGES.stores, { viewport: desk });
   await expect(page.locator('.page-scope')).toContainText('全部门店');
-  const rows = page.locator('.store-table tbody tr');
+  const rows = page.getByRole('table').locator('tbody tr');
   await expect.poll(() => rows.count()).toBeGreaterThan(1);
   const own = rows.filter({ hasText: 'A01' });
   await expect(own).toContainText(/[\d,]+\.\d\d/);
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
   const [, name = '', code = ''] = /^(.*) (A\d+)$/.exec((await rows.nth(1).locator('th').textContent()) ?? '') ?? [];
-  await expect(page.locator('.store-panel')).toContainText(name);
+  await expect(page.locator('section').filter({ has: page.getByRole('heading', { name }) })).toBeVisible();
   await shot(page, 'stores.cn');
   // Every page says whose rows it shows.
   const scope = page.locator('.page-scope');
@@ -299,11 +301,11 @@ test('the workplace of head office shows what waits for payment in the store of 
         }),
     });
     await expect(page.locator('.store-button')).toContainText('A02');
-    const panel = page.locator('.panel').filter({ has: page.getByRole('heading', { name: '挂单', exact: true }) });
+    const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: '挂单', exact: true }) });
     await expect(panel).toContainText('没有挂单');
     expect(new Set(asked)).toEqual(new Set(['A02']));
     await shot(page, 'workplace.hq');
-    for (const link of await page.locator('.figure, .panel').getByRole('link', { name: '先玩后付记录' }).all())
+    for (const link of await page.getByRole('main').getByRole('link', { name: '先玩后付记录' }).all())
       await expect(link).toHaveAttribute('href', /playState=GUADAN&sysOrgCode=A02/);
   } finally {
     await workFor('A01');

@@ -36,11 +36,17 @@ test('the names of rules that were sold are English, read and live', async ({ vi
   await queueUp('散客 10 圈', { cheshou: 'Alex' });
 
   const workplace = await visit('cashier', PAGES.workplace, english);
-  await expect(workplace.locator('.panel-rows li').filter({ hasText: 'Kay' })).toContainText('First ride, 3 laps');
-  await expect(workplace.locator('.panel-rows li').filter({ hasText: 'Alex' })).toContainText('Walk-in, 10 laps');
+  await expect(workplace.getByRole('main').getByRole('listitem').filter({ hasText: 'Kay' })).toContainText(
+    'First ride, 3 laps',
+  );
+  await expect(workplace.getByRole('main').getByRole('listitem').filter({ hasText: 'Alex' })).toContainText(
+    'Walk-in, 10 laps',
+  );
   // What comes live is in English too: its event carries both names.
   await queueUp('新手体验 3 圈', { cheshou: 'Sam' });
-  await expect(workplace.locator('.panel-rows li').filter({ hasText: 'Sam' })).toContainText('First ride, 3 laps');
+  await expect(workplace.getByRole('main').getByRole('listitem').filter({ hasText: 'Sam' })).toContainText(
+    'First ride, 3 laps',
+  );
   expect.soft(await chineseOn(workplace)).toEqual([]);
 
   const records = await visit('manager', PAGES.payLater, english);

@@ -173,7 +173,7 @@ test('what is unread stands on the workplace too: it opens there, and is gone on
   await publish();
   await publish({ titile: '第二条', priority: 'M' });
   const page = await visit('cashier', PAGES.workplace, { viewport: LAPTOP });
-  const panel = page.locator('.unread-notices');
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: '未读通知' }) });
   const rows = panel.getByRole('listitem');
   await expect(panel).toContainText('2 件');
   await expect(rows).toHaveCount(2);

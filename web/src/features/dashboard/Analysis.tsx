@@ -10,7 +10,7 @@ import { Permitted } from '../../shared/Permitted';
 import { exportFile } from '../../shared/resource/exportRows';
 import { comparedName } from './compared';
 import { Composition } from './Composition';
-import './dashboard.css';
+import styles from './dashboard.module.css';
 import { PastFigures, TodayFigures } from './DayFigures';
 import { type DayHour, HourPanel } from './HourPanel';
 import { wholeDay } from './hours';
@@ -53,12 +53,12 @@ function Waits({ today }: { today: Today }) {
     ...{ hour, runs: 0, wait: null, lastWeekRuns: 0, lastWeekWait: null },
   }));
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('waits')}</h2>
-        <span className="legend">
-          <i className="legend-line" /> {t('today')}
-          <i className="legend-dash" /> {t('lastWeekShort')}
+        <span className={styles.legend}>
+          <i className={styles.legendLine} /> {t('today')}
+          <i className={styles.legendDash} /> {t('lastWeekShort')}
         </span>
         <PanelLink to={lineUp}>{t('whoIsWaiting')}</PanelLink>
       </header>
@@ -87,7 +87,7 @@ function Tools({ shown, asked }: { shown: Day | undefined; asked: ReturnType<typ
           {t('backToToday')}
         </button>
       )}
-      <div className="compare-choice">
+      <div className={styles.compareChoice}>
         <Choice
           name="compare"
           label={t('compareLabel')}
@@ -130,10 +130,10 @@ export default function Analysis() {
   const compared = comparedName(asked.compare, money?.day ?? dayOf(today.data.asOf));
   const isNow = money === undefined || money.nowHour !== null;
   return (
-    <div className="analysis">
+    <div className={styles.analysis}>
       <h1 className="sr-only">{t('analysis')}</h1>
       <BreadcrumbSide>
-        <span className="panel-quiet one-line">
+        <span className={`${styles.panelQuiet} one-line`}>
           {isNow ? t('asOf', { time: clockTime(today.data.asOf).slice(0, 5) }) : t('wholeDays')}
         </span>
         <Tools shown={money} asked={asked} />
@@ -143,7 +143,7 @@ export default function Analysis() {
       ) : (
         <PastFigures day={money} compared={compared} />
       )}
-      <div className={money ? 'panel-row' : ''}>
+      <div className={money ? styles.panelRow : ''}>
         <HourPanel
           keys={money ? ['taken', 'earned', 'runs'] : ['runs']}
           hours={money?.hours ?? hoursWithoutMoney(today.data)}
@@ -154,13 +154,13 @@ export default function Analysis() {
         {money && <Composition day={money} compared={compared} />}
       </div>
       {isNow && (
-        <div className="panel-row">
+        <div className={styles.panelRow}>
           <VehicleUse to={board} />
           <Waits today={today.data} />
         </div>
       )}
       {money && (
-        <div className="panel-pairs">
+        <div className={styles.panelPairs}>
           <StoredPanel day={money} compared={compared} />
           <GivenPanel day={money} compared={compared} />
           <Cashiers day={money} />

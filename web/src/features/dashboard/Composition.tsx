@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { amount } from '../../shared/format';
 import { EmptyState } from '../../shared/ListStates';
+import styles from './dashboard.module.css';
 import { PanelLink } from './Panel';
 import { useRowsOfDay } from './rowsOfDay';
 import { texts } from './texts';
@@ -21,7 +22,7 @@ const percentOf = (part: number, whole: number): number =>
 
 function Bar({ mode: { amount: figure }, most }: { mode: Mode; most: number }) {
   return (
-    <span className="composition-bar" aria-hidden>
+    <span className={styles.compositionBar} aria-hidden>
       <i style={{ width: `${percentOf(figure.now, most)}%` }} />
       {figure.then !== null && <b style={{ left: `${percentOf(figure.then, most)}%` }} />}
     </span>
@@ -44,18 +45,18 @@ export function Composition({ day, compared }: { day: Day; compared: string }) {
   const { taken, earned, prepaid } = day.money;
   const most = Math.max(0, ...day.modes.flatMap(({ amount: { now, then } }) => [now, then ?? 0]));
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('composition')}</h2>
-        <span className="legend">
-          <i className="legend-mark" /> {compared}
+        <span className={styles.legend}>
+          <i className={styles.legendMark} /> {compared}
         </span>
         <PanelLink to={rows.orders()}>{t('details')}</PanelLink>
       </header>
       {day.modes.length === 0 ? (
         <EmptyState title={t('noMoney')} hint={t('noMoneyHint')} />
       ) : (
-        <ul className="composition">
+        <ul className={styles.composition}>
           {day.modes.map((mode) => (
             <li key={`${mode.subject} ${mode.mode}`}>
               <Name to={rows.paid(mode)}>
@@ -63,12 +64,12 @@ export function Composition({ day, compared }: { day: Day; compared: string }) {
               </Name>
               <Bar mode={mode} most={most} />
               <span className="num">{amount(mode.amount.now)}</span>
-              <span className="num panel-quiet">{Math.round(percentOf(mode.amount.now, taken.now))}%</span>
+              <span className={`num ${styles.panelQuiet}`}>{Math.round(percentOf(mode.amount.now, taken.now))}%</span>
             </li>
           ))}
         </ul>
       )}
-      <dl className="panel-sums num">
+      <dl className={`${styles.panelSums} num`}>
         {(
           [
             ['taken', taken],

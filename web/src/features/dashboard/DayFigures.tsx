@@ -1,5 +1,6 @@
 /** The strip of figures: of today with what stands now, of a day that is over with its money. */
 import { amount, groupThousands } from '../../shared/format';
+import styles from './dashboard.module.css';
 import { Figure, Yen } from './Figure';
 import { useMenuPath } from '../../app/menuLinks';
 import { useRowsOfDay } from './rowsOfDay';
@@ -16,7 +17,7 @@ export function TodayFigures({ today, day, compared }: { today: Today; day?: Day
   const use = today.vehicles === 0 ? 0 : Math.round((today.vehiclesInUse / today.vehicles) * 100);
   const against = (shown: string): string => `${compared} ${shown}`;
   return (
-    <section className="figures">
+    <section className={styles.figures}>
       {day && (
         <Figure
           label={t('taken')}
@@ -60,7 +61,7 @@ export function PastFigures({ day, compared }: { day: Day; compared: string }) {
   const rows = useRowsOfDay(day.day);
   const keys = ['taken', 'earned', 'prepaid'] as const;
   return (
-    <section className="figures">
+    <section className={styles.figures}>
       {keys.map((key) => (
         <Figure
           key={key}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { amount } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
+import styles from './dashboard.module.css';
 import { texts } from './texts';
 
 /** A figure of now, and the one that it is compared with; null: nothing is known of that. */
@@ -24,7 +25,7 @@ export function Moved({ now, then }: Beside) {
 
 export const Yen = ({ value }: { value: number }) => (
   <>
-    <span className="figure-yen">{value < 0 ? '-¥' : '¥'}</span>
+    <span className={styles.figureYen}>{value < 0 ? '-¥' : '¥'}</span>
     {amount(Math.abs(value))}
   </>
 );
@@ -46,16 +47,16 @@ interface FigureProps {
 export function Figure({ label, hint, value, unit, against, beside, link }: FigureProps) {
   const t = texts.use();
   return (
-    <div className="figure">
-      <span className="figure-label">
+    <div className={styles.figure} role="group" aria-label={label}>
+      <span className={styles.figureLabel}>
         {label}
         {hint !== undefined && <small>{hint}</small>}
       </span>
-      <span className="figure-value num">
+      <span className={`${styles.figureValue} num`}>
         {value}
-        {unit !== undefined && <span className="figure-unit">{unit}</span>}
+        {unit !== undefined && <span className={styles.figureUnit}>{unit}</span>}
       </span>
-      <span className="figure-against num">
+      <span className={`${styles.figureAgainst} num`}>
         {against &&
           (against.then === null ? (
             t(against.byNow ? 'noBaseByNow' : 'noBase')

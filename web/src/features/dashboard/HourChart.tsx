@@ -4,6 +4,8 @@ import type { CustomSeriesRenderItemAPI as Drawing, CustomSeriesRenderItemParams
 import { use } from 'echarts/core';
 import { Chart, commonOption, token } from '../../shared/Chart';
 import { groupThousands } from '../../shared/format';
+import { useSettings } from '../../shared/settings';
+import styles from './dashboard.module.css';
 import type { HourChartProps } from './hours';
 import { texts } from './texts';
 
@@ -125,5 +127,5 @@ function optionOf({ series, shown, compared, nowHour, nowShare, label }: HourCha
 }
 
 export default function HourChart(props: HourChartProps) {
-  return <Chart data={props} optionOf={optionOf} label={props.label} className="hour-chart" />;
+  return <Chart data={props} optionOf={optionOf} label={props.label} className={styles.hourChart} />;
 }

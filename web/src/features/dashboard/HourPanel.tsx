@@ -4,6 +4,7 @@ import { lazyPart } from '../../app/lazyPart';
 import { Choice } from '../../shared/controls';
 import { groupThousands, money } from '../../shared/format';
 import { EmptyState } from '../../shared/ListStates';
+import styles from './dashboard.module.css';
 import { wholeDay } from './hours';
 import { texts } from './texts';
 
@@ -40,20 +41,20 @@ export function HourPanel({
   const day = wholeDay(hours, nowHour, (hour) => ({ hour, ...nothing, then: null }));
   const label = t(`hourly_${chosen}`) + suffix;
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{label}</h2>
-        <span className="legend">
-          <i className="legend-today" /> {t('shownDay')}
+        <span className={styles.legend}>
+          <i className={styles.legendToday} /> {t('shownDay')}
           {nowHour !== null && (
             <>
-              <i className="legend-running" /> {t('unfinished')}
+              <i className={styles.legendRunning} /> {t('unfinished')}
             </>
           )}
-          <i className="legend-compare" /> {compared}
+          <i className={styles.legendCompare} /> {compared}
         </span>
         {keys.length > 1 && (
-          <div className="panel-choice">
+          <div className={styles.panelChoice}>
             <Choice
               name="hourly"
               label={t('figure')}
@@ -67,7 +68,7 @@ export function HourPanel({
       {day.length === 0 ? (
         <EmptyState title={t('noFigures')} hint={t('noFiguresHint')} />
       ) : (
-        <Suspense fallback={<div className="hour-chart" />}>
+        <Suspense fallback={<div className={styles.hourChart} />}>
           <HourChart
             label={label}
             series={day.map(({ hour, then, ...now }) => ({ hour, today: now[chosen], lastWeek: then?.[chosen] ?? 0 }))}

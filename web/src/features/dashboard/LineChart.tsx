@@ -1,4 +1,5 @@
 /** Two lines over the hours of a day: today to now, dashed what it is compared with. Drawn by hand: a library would cost more than the screen. */
+import styles from './dashboard.module.css';
 import { texts } from './texts';
 
 export interface LinePoint {
@@ -39,10 +40,10 @@ export function LineChart({ label, points }: { label: string; points: readonly L
       .join(' ');
   const current = points.findLast(({ now }) => now !== null);
   return (
-    <svg className="line-chart num" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+    <svg className={`${styles.lineChart} num`} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {Array.from({ length: gridLines + 1 }, (_, index) => (index * most) / gridLines).map((value) => (
         <g key={value}>
-          <line className="line-grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
+          <line className={styles.lineGrid} x1={left} x2={width} y1={y(value)} y2={y(value)} />
           <text x={left - 6} y={y(value) + 4} textAnchor="end">
             {value}
           </text>
@@ -55,12 +56,17 @@ export function LineChart({ label, points }: { label: string; points: readonly L
             {hour}:00
           </text>
         ))}
-      <polyline className="line-then" points={lineOf('then')} />
-      <polyline className="line-now" points={lineOf('now')} />
+      <polyline className={styles.lineThen} points={lineOf('then')} />
+      <polyline className={styles.lineNow} points={lineOf('now')} />
       {current?.now != null && (
         <>
-          <circle className="line-dot" cx={x(current.hour)} cy={y(current.now)} r={4} />
-          <text className="line-last" x={x(current.hour)} y={y(current.now) - 9} textAnchor={anchorAt(x(current.hour))}>
+          <circle className={styles.lineDot} cx={x(current.hour)} cy={y(current.now)} r={4} />
+          <text
+            className={styles.lineLast}
+            x={x(current.hour)}
+            y={y(current.now) - 9}
+            textAnchor={anchorAt(x(current.hour))}
+          >
             {t('minutes', { count: current.now })}
           </text>
         </>

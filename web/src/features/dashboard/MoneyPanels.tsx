@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { amount, groupThousands } from '../../shared/format';
 import { lang } from '../../shared/i18n';
 import { EmptyState } from '../../shared/ListStates';
+import styles from './dashboard.module.css';
 import { Moved, type Beside } from './Figure';
 import { useRowsOfDay } from './rowsOfDay';
 import { texts } from './texts';
@@ -22,7 +23,7 @@ function Lines({ lines, compared }: { lines: readonly Line[]; compared: string }
   const t = texts.use();
   const isCounted = lines.some(({ count }) => count !== undefined);
   return (
-    <table className="figure-table">
+    <table className={styles.figureTable}>
       <thead>
         <tr>
           <th scope="col">
@@ -41,7 +42,7 @@ function Lines({ lines, compared }: { lines: readonly Line[]; compared: string }
             <td className="num">
               <b>{amount(figure?.now)}</b>
             </td>
-            <td className="num panel-quiet">{amount(figure?.then)}</td>
+            <td className={`num ${styles.panelQuiet}`}>{amount(figure?.then)}</td>
           </tr>
         ))}
       </tbody>
@@ -53,10 +54,10 @@ export function StoredPanel({ day, compared }: { day: Day; compared: string }) {
   const t = texts.use();
   const keys = ['storedSold', 'storedUsed', 'giftsGiven', 'giftsUsed'] as const;
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('stored')}</h2>
-        <span className="panel-quiet">{t('storedHint')}</span>
+        <span className={styles.panelQuiet}>{t('storedHint')}</span>
       </header>
       <Lines
         compared={compared}
@@ -87,7 +88,7 @@ export function GivenPanel({ day, compared }: { day: Day; compared: string }) {
     { key: 'free', label: t('freeRides'), count: day.freeRides, to: rows.orders({ mode: 'FREE' }) },
   ];
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('given')}</h2>
       </header>
@@ -109,15 +110,15 @@ interface Part {
 function Parts({ title, head, parts }: { title: string; head: string; parts: readonly Part[] }) {
   const t = texts.use();
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{title}</h2>
       </header>
       {parts.length === 0 ? (
         <EmptyState title={t('noMoney')} hint={t('noMoneyHint')} />
       ) : (
-        <div className="figure-scroll" tabIndex={0} role="region" aria-label={title}>
-          <table className="figure-table">
+        <div className={styles.figureScroll} tabIndex={0} role="region" aria-label={title}>
+          <table className={styles.figureTable}>
             <thead>
               <tr>
                 <th scope="col">{head}</th>
@@ -137,7 +138,7 @@ function Parts({ title, head, parts }: { title: string; head: string; parts: rea
                   <td className="num">
                     <b>{amount(taken.now)}</b>
                   </td>
-                  <td className="num panel-quiet">
+                  <td className={`num ${styles.panelQuiet}`}>
                     <Moved {...taken} />
                   </td>
                   <td className="num">{amount(used)}</td>

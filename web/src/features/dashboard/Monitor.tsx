@@ -21,9 +21,9 @@ import { alarmsOf } from '../fleet/alarms';
 import { texts as fleetTexts } from '../fleet/texts';
 import { useLatency } from '../fleet/useBoard';
 import { type Check, type CheckKey, checksOf, type Reports } from './checks';
-import './dashboard.css';
 import { useMenuPath } from '../../app/menuLinks';
-import './monitor.css';
+import styles from './dashboard.module.css';
+import monitor from './monitor.module.css';
 import { texts } from './monitorTexts';
 
 const checkEveryMs = 10_000;
@@ -132,7 +132,7 @@ function endOf(key: CheckKey, daysLeft: number | null): string | null {
 function Steps({ of, to }: { of: CheckKey; to: string | null | undefined }) {
   const t = texts.use();
   return (
-    <ol className="check-steps">
+    <ol className={monitor.checkSteps}>
       <li>
         {t(`${of}_do1`)} {to && <Link to={to}>{t(linkOf(of))}</Link>}
       </li>
@@ -171,22 +171,22 @@ function Row({
         : null;
   const end = endOf(key, daysLeft);
   return (
-    <li className={ok ? '' : 'wrong'}>
-      <span className={ok ? 'panel-quiet' : 'todo-care'}>
+    <li className={ok ? '' : monitor.wrong}>
+      <span className={ok ? styles.panelQuiet : monitor.checkCare}>
         <Icon name={icon} />
       </span>
       <b>{t(key)}</b>
       <span>
         {t(ok && key !== 'schedules' && key !== 'sources' ? `${key}_well` : `${key}_wrong`, { well, names })}
         {(since !== null || (!ok && end !== null)) && (
-          <small className="panel-quiet num">
+          <small className={`${styles.panelQuiet} num`}>
             {[since !== null && t('since', { time: rowTime(since) }), end].filter(Boolean).join(words.t('between'))}
           </small>
         )}
       </span>
-      <span className="num panel-quiet">{[figure, ok && end].filter(Boolean).join(words.t('between'))}</span>
+      <span className={`num ${styles.panelQuiet}`}>{[figure, ok && end].filter(Boolean).join(words.t('between'))}</span>
       {ok ? (
-        <span className="store-even">
+        <span className={monitor.checkWell}>
           <Icon name="tick" size={14} label={t('rightNow')} />
         </span>
       ) : (
@@ -213,18 +213,18 @@ export default function Monitor() {
   if (checks === null) return null;
   const wrong = checks.filter(({ ok }) => !ok);
   return (
-    <div className="analysis">
+    <div className={styles.analysis}>
       <h1 className="sr-only">{t('monitor')}</h1>
       <BreadcrumbSide>
-        <span className="panel-quiet num">{t('checkedAt', { time: clockTime(at) })}</span>
+        <span className={`${styles.panelQuiet} num`}>{t('checkedAt', { time: clockTime(at) })}</span>
       </BreadcrumbSide>
-      <section className="panel verdict" role="status">
-        <span className={wrong.length === 0 ? 'store-even' : 'todo-care'}>
+      <section className={`${styles.panel} ${monitor.verdict}`} role="status">
+        <span className={wrong.length === 0 ? monitor.checkWell : monitor.checkCare}>
           <Icon name={wrong.length === 0 ? 'tickRound' : 'warning'} size={24} />
         </span>
         <div>
           <strong>{wrong.length === 0 ? t('allWell') : t('toLookAt', { count: wrong.length })}</strong>
-          <p className="panel-quiet">{t(wrong.length === 0 ? 'allWellHint' : 'nothingLost')}</p>
+          <p className={styles.panelQuiet}>{t(wrong.length === 0 ? 'allWellHint' : 'nothingLost')}</p>
         </div>
       </section>
       {(
@@ -235,9 +235,9 @@ export default function Monitor() {
       ).map(
         ([name, rows]) =>
           rows.length > 0 && (
-            <section key={name} className="panel">
-              <h2 className="check-head">{t(name)}</h2>
-              <ul className="monitor-checks">
+            <section key={name} className={styles.panel}>
+              <h2 className={monitor.checkHead}>{t(name)}</h2>
+              <ul className={monitor.monitorChecks}>
                 {rows.map((check) => (
                   <Row key={check.key} check={check} pages={pages} />
                 ))}

@@ -7,7 +7,9 @@ import { useNow } from '../../shared/useNow';
 import { countTiles, isOnTrack, ringOf, type Tile } from '../fleet/board';
 import { useBoard } from '../fleet/useBoard';
 import { useMenuPath } from '../../app/menuLinks';
+import styles from './dashboard.module.css';
 import { PanelLink } from './Panel';
+import workplace from './workplace.module.css';
 import { texts } from './workplaceTexts';
 
 function Left({ tile, now }: { tile: Tile; now: number }) {
@@ -26,23 +28,23 @@ export function OnTrack() {
   const out = board.tiles.filter(isOnTrack).toSorted((a, b) => Number(b.state === 'LOST') - Number(a.state === 'LOST'));
   const { idle } = countTiles(board.tiles);
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('onTrackCount', { count: out.length })}</h2>
         <PanelLink to={path}>{t('board')}</PanelLink>
       </header>
       {board.state === 'shown' && out.length === 0 && <EmptyState title={t('noneOut')} hint={t('noneOutHint')} />}
       {out.length > 0 && (
-        <ul className="out-tiles">
+        <ul className={workplace.outTiles}>
           {out.map((tile) => (
-            <li key={tile.vehicle.id} className={tile.state === 'LOST' ? 'out-lost' : ''}>
+            <li key={tile.vehicle.id} className={tile.state === 'LOST' ? workplace.outLost : ''}>
               <Plate number={tile.vehicle.cardName} />
               {tile.state === 'LOST' && <Icon name="offline" size={14} label={t('do_kartOffline')} />}
               <Left tile={tile} now={now} />
             </li>
           ))}
           {idle > 0 && (
-            <li className="out-idle">
+            <li className={workplace.outIdle}>
               <Icon name="idle" size={14} /> {t('idleCount', { count: idle })}
             </li>
           )}

@@ -1,4 +1,6 @@
 /** The day of a store as a line beside the day that it is compared with, both summed up to each hour. For the eye: the figures stand beside it. */
+import styles from './dashboard.module.css';
+import storeStyles from './stores.module.css';
 import type { Store } from './useFigures';
 
 const [width, height] = [84, 26] as const;
@@ -20,9 +22,13 @@ export function Spark({ store: { hours, nowHour, online } }: { store: Store }) {
   const y = (value: number): number => height - 3 - (Math.max(0, value) / most) * (height - 8);
   const lineOf = (of: 'now' | 'then'): string => points.map((point) => `${x(point.hour)},${y(point[of])}`).join(' ');
   return (
-    <svg className={`spark ${online === false ? 'cut-off' : ''}`} viewBox={`0 0 ${width} ${height}`} aria-hidden>
-      <polyline className="line-then" points={lineOf('then')} />
-      <polyline className="line-now" points={lineOf('now')} />
+    <svg
+      className={`${storeStyles.spark} ${online === false ? storeStyles.cutOff : ''}`}
+      viewBox={`0 0 ${width} ${height}`}
+      aria-hidden
+    >
+      <polyline className={`${styles.lineThen} ${storeStyles.sparkThen}`} points={lineOf('then')} />
+      <polyline className={`${styles.lineNow} ${storeStyles.sparkNow}`} points={lineOf('now')} />
       <circle cx={x(last.hour)} cy={y(last.now)} r={2.5} />
     </svg>
   );

@@ -3,6 +3,8 @@ import { clockTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { useNow } from '../../shared/useNow';
+import styles from './dashboard.module.css';
+import storeStyles from './stores.module.css';
 import { nameOf } from './StoreTable';
 import { texts } from './storesTexts';
 import { ageOf, isOfKart, sentenceOf, ways } from './todos';
@@ -14,17 +16,17 @@ export function StorePanel({ store, busy, onEnter }: { store: Store; busy: boole
   const { worst, todos, online, lastSeenAt } = store;
   const span = worst === null ? '' : ageOf(worst, now);
   return (
-    <section className="panel store-panel">
+    <section className={`${styles.panel} ${storeStyles.storePanel}`}>
       <header>
         <h2>{nameOf(store)}</h2>
-        <span className="panel-quiet num">{store.orgCode}</span>
+        <span className={`${styles.panelQuiet} num`}>{store.orgCode}</span>
         {online === false && lastSeenAt !== null && (
-          <span className="panel-quiet num store-cut">
+          <span className={`${styles.panelQuiet} num ${storeStyles.storeCut}`}>
             <Icon name="offline" size={14} /> {t('cutOff', { time: clockTime(lastSeenAt) })}
           </span>
         )}
       </header>
-      <div className="store-says">
+      <div className={storeStyles.storeSays}>
         {worst === null ? (
           <p>{t('storeOk')}</p>
         ) : (
@@ -34,8 +36,8 @@ export function StorePanel({ store, busy, onEnter }: { store: Store; busy: boole
                 ? `${t(ways[worst.kind].kind)} ${worst.subject} ${sentenceOf(worst)}`
                 : t('worstIs', { kind: t(ways[worst.kind].kind), what: sentenceOf(worst) })}
             </p>
-            {span !== '' && <p className="panel-quiet">{t('since', { span })}</p>}
-            <p className="panel-quiet num">{t('items', { count: todos })}</p>
+            {span !== '' && <p className={styles.panelQuiet}>{t('since', { span })}</p>}
+            <p className={`${styles.panelQuiet} num`}>{t('items', { count: todos })}</p>
           </>
         )}
       </div>

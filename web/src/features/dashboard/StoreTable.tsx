@@ -2,8 +2,11 @@
 import { amount, clockTime, groupThousands } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { lang } from '../../shared/i18n';
+import styles from './dashboard.module.css';
 import { Moved } from './Figure';
 import { Spark } from './Spark';
+import storeStyles from './stores.module.css';
+import workplace from './workplace.module.css';
 import type { sumOf } from './storeSums';
 import { texts } from './storesTexts';
 import { isOfKart, sentenceOf, ways } from './todos';
@@ -13,7 +16,7 @@ export const nameOf = ({ name, nameEn }: Pick<Store, 'name' | 'nameEn'>): string
 
 function Worst({ store: { worst, todos, online, lastSeenAt } }: { store: Store }) {
   const t = texts.use();
-  if (worst === null) return <span className="panel-quiet">{t('nothing')}</span>;
+  if (worst === null) return <span className={styles.panelQuiet}>{t('nothing')}</span>;
   const { icon, tone, kind } = ways[worst.kind];
   const cutOff = worst.kind === 'edgeOffline' && online === false && lastSeenAt !== null;
   const text = cutOff
@@ -22,21 +25,21 @@ function Worst({ store: { worst, todos, online, lastSeenAt } }: { store: Store }
       ? `${worst.subject} ${sentenceOf(worst)}`
       : t('worstIs', { kind: t(kind), what: sentenceOf(worst) });
   return (
-    <span className="store-worst one-line" title={text}>
-      <span className={cutOff ? '' : `todo-${tone}`}>
+    <span className={`${storeStyles.storeWorst} one-line`} title={text}>
+      <span className={cutOff ? '' : tone === 'care' ? workplace.todoCare : workplace.todoWait}>
         <Icon name={icon} size={14} /> {text}
       </span>
-      {todos > 1 && <small className="panel-quiet">{t('more', { count: todos - 1 })}</small>}
+      {todos > 1 && <small className={styles.panelQuiet}>{t('more', { count: todos - 1 })}</small>}
     </span>
   );
 }
 
 function Difference({ drawer }: { drawer: Store['drawer'] }) {
   const t = texts.use();
-  if (drawer.counted === 0) return <span className="panel-quiet">{t('notClosed')}</span>;
+  if (drawer.counted === 0) return <span className={styles.panelQuiet}>{t('notClosed')}</span>;
   if (drawer.difference === 0)
     return (
-      <span className="store-even">
+      <span className={storeStyles.storeEven}>
         <Icon name="tick" size={12} /> {amount(0)}
       </span>
     );
@@ -49,7 +52,7 @@ function Difference({ drawer }: { drawer: Store['drawer'] }) {
 
 function Waiting({ store: { waiting, longestWait } }: { store: Store }) {
   const t = texts.use();
-  if (waiting === 0) return <span className="panel-quiet">0</span>;
+  if (waiting === 0) return <span className={styles.panelQuiet}>0</span>;
   return <>{t('waitingFor', { count: waiting, minutes: longestWait ?? 0 })}</>;
 }
 
@@ -68,8 +71,8 @@ interface TableProps {
 export function StoreTable({ stores, sum, closed, compared, chosen, onChoose, mayEnter, onEnter }: TableProps) {
   const t = texts.use();
   return (
-    <div className="store-scroll">
-      <table className="figure-table store-table">
+    <div className={storeStyles.storeScroll}>
+      <table className={`${styles.figureTable} ${storeStyles.storeTable}`}>
         <thead>
           <tr>
             <th scope="col">{t('store')}</th>
@@ -79,7 +82,7 @@ export function StoreTable({ stores, sum, closed, compared, chosen, onChoose, ma
             <th scope="col">{t('runs')}</th>
             <th scope="col">{t('kartsOut')}</th>
             <th scope="col">{t('waiting')}</th>
-            <th scope="col" className="left">
+            <th scope="col" className={storeStyles.left}>
               {t('worst')}
             </th>
             <th scope="col">{t('drawerDifference')}</th>
@@ -90,7 +93,7 @@ export function StoreTable({ stores, sum, closed, compared, chosen, onChoose, ma
           {stores.map((store) => (
             <tr
               key={store.orgCode}
-              className={`${store.orgCode === chosen ? 'chosen' : ''} ${store.online === false ? 'cut-off' : ''}`}
+              className={`${store.orgCode === chosen ? storeStyles.chosen : ''} ${store.online === false ? storeStyles.cutOff : ''}`}
               aria-selected={store.orgCode === chosen}
               onClick={() => onChoose(store.orgCode)}
             >
@@ -102,7 +105,7 @@ export function StoreTable({ stores, sum, closed, compared, chosen, onChoose, ma
                 ) : (
                   nameOf(store)
                 )}{' '}
-                <span className="panel-quiet num">{store.orgCode}</span>
+                <span className={`${styles.panelQuiet} num`}>{store.orgCode}</span>
               </th>
               <td className="num">
                 <b>{amount(store.money.taken.now)}</b>
@@ -113,12 +116,12 @@ export function StoreTable({ stores, sum, closed, compared, chosen, onChoose, ma
               <td className="num">{amount(store.money.earned.now)}</td>
               <td className="num">{groupThousands(store.runs.now)}</td>
               <td className="num">
-                {store.onTrack} <span className="panel-quiet">/ {store.vehicles}</span>
+                {store.onTrack} <span className={styles.panelQuiet}>/ {store.vehicles}</span>
               </td>
               <td className="num">
                 <Waiting store={store} />
               </td>
-              <td className="left">
+              <td className={storeStyles.left}>
                 <Worst store={store} />
               </td>
               <td className="num">
@@ -134,7 +137,7 @@ export function StoreTable({ stores, sum, closed, compared, chosen, onChoose, ma
           <tr>
             <th scope="row">
               {t('sum', { count: stores.length })}{' '}
-              {closed > 0 && <span className="panel-quiet">{t('closedStores', { count: closed })}</span>}
+              {closed > 0 && <span className={styles.panelQuiet}>{t('closedStores', { count: closed })}</span>}
             </th>
             <td className="num">{amount(sum.taken.now)}</td>
             <td className="num">

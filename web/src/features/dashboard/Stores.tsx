@@ -14,16 +14,15 @@ import { changeUser, useSession } from '../../shared/session';
 import { everyStoreCalmMs, useCalmly } from '../../shared/useCalmly';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { comparedName } from './compared';
-import './dashboard.css';
-import './stores.css';
+import styles from './dashboard.module.css';
 import { Figure, Yen } from './Figure';
 import { HourPanel } from './HourPanel';
+import storeStyles from './stores.module.css';
 import { hoursOf, sumOf } from './storeSums';
 import { StorePanel } from './StorePanel';
 import { StoreTable } from './StoreTable';
 import { texts } from './storesTexts';
 import { type Compare, type Store, useAllStores } from './useFigures';
-import './workplace.css';
 
 /** Switches the sign-in to a store and opens its workplace. */
 function useEnter() {
@@ -42,7 +41,7 @@ function Strip({ stores, compared }: { stores: readonly Store[]; compared: strin
   const t = texts.use();
   const sum = sumOf(stores);
   return (
-    <section className="figures">
+    <section className={`${styles.figures} ${storeStyles.storeFigures}`}>
       <Figure
         label={t('taken')}
         hint={t('takenShort')}
@@ -121,11 +120,11 @@ export default function Stores() {
   if (!chosen) return <EmptyState title={t('noStores')} hint={t('noStoresHint')} />;
   const compared = comparedName(compare, chosen.day);
   return (
-    <div className="analysis stores">
+    <div className={styles.analysis}>
       <h1 className="sr-only">{t('stores')}</h1>
       <BreadcrumbSide>
-        <span className="panel-quiet">{t('asOf', { time: clockTime(list.data.asOf).slice(0, 5) })}</span>
-        <div className="compare-choice">
+        <span className={styles.panelQuiet}>{t('asOf', { time: clockTime(list.data.asOf).slice(0, 5) })}</span>
+        <div className={styles.compareChoice}>
           <Choice
             name="compare"
             label={t('compareLabel')}
@@ -139,7 +138,7 @@ export default function Stores() {
         </div>
       </BreadcrumbSide>
       <Strip stores={stores} compared={compared} />
-      <section className="panel">
+      <section className={styles.panel}>
         <StoreTable
           {...{ stores, compared, sum: sumOf(stores), closed: list.data.closed, chosen: chosen.orgCode }}
           onChoose={setAsked}
@@ -147,7 +146,7 @@ export default function Stores() {
           onEnter={(store) => enter.mutate(store)}
         />
       </section>
-      <div className="panel-row">
+      <div className={styles.panelRow}>
         <HourPanel
           keys={['taken', 'earned', 'runs']}
           hours={hoursOf(stores)}

@@ -8,10 +8,12 @@ import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { Plate } from '../../shared/Plate';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useNow } from '../../shared/useNow';
-import styles from '../../shared/controls.module.css';
+import controls from '../../shared/controls.module.css';
 import { useMenuPages } from '../../app/menuLinks';
+import styles from './dashboard.module.css';
 import { ageOf, isOfKart, sentenceOf, ways } from './todos';
 import { useTodo } from './useFigures';
+import workplace from './workplace.module.css';
 import { texts } from './workplaceTexts';
 
 const shownMax = 9;
@@ -31,7 +33,7 @@ function Subject({ todo }: { todo: Todo }) {
   return (
     <>
       {todo.amount !== null && <b className="num">{amount(todo.amount)}</b>}
-      {todo.subject !== '' && <span className="num panel-quiet">{todo.subject}</span>}
+      {todo.subject !== '' && <span className={`num ${styles.panelQuiet}`}>{todo.subject}</span>}
     </>
   );
 }
@@ -46,34 +48,34 @@ export function TodoList() {
   const first = rows[0] ? pathOf(rows[0]) : null;
   useHotkeys({ Enter: () => first !== null && void navigate(first) }, first !== null);
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('toDo')}</h2>
-        <span className="panel-quiet todo-order">{t('worstFirst')}</span>
-        {todo.data && <span className="panel-quiet num">{t('items', { count: todo.data.length })}</span>}
+        <span className={`${styles.panelQuiet} ${workplace.todoOrder}`}>{t('worstFirst')}</span>
+        {todo.data && <span className={`${styles.panelQuiet} num`}>{t('items', { count: todo.data.length })}</span>}
       </header>
       {todo.isError && !todo.data && <ErrorState message={todo.error.message} onRetry={() => void todo.refetch()} />}
       {todo.data?.length === 0 && <EmptyState title={t('nothingToDo')} hint={t('nothingToDoHint')} />}
-      <ul className="todos">
+      <ul className={workplace.todos}>
         {rows.map((row, index) => {
           const { icon, tone, kind, go } = ways[row.kind];
           const path = pathOf(row);
           return (
-            <li key={`${row.kind} ${row.id}`} className={index === 0 ? 'first' : ''}>
-              <span className={`todo-${tone}`}>
+            <li key={`${row.kind} ${row.id}`} className={index === 0 ? workplace.first : ''}>
+              <span className={tone === 'care' ? workplace.todoCare : workplace.todoWait}>
                 <Icon name={icon} />
               </span>
-              <span className="panel-quiet">{t(kind)}</span>
-              <span className="todo-what one-line" title={sentenceOf(row)}>
+              <span className={styles.panelQuiet}>{t(kind)}</span>
+              <span className={`${workplace.todoWhat} one-line`} title={sentenceOf(row)}>
                 <Subject todo={row} /> {sentenceOf(row)}
               </span>
-              <span className="panel-quiet num">{ageOf(row, now)}</span>
+              <span className={`${styles.panelQuiet} num`}>{ageOf(row, now)}</span>
               {path === null ? (
                 <span />
               ) : (
                 <button
                   type="button"
-                  className={`${styles.button} ${index === 0 ? styles.primary : ''}`}
+                  className={`${controls.button} ${index === 0 ? controls.primary : ''}`}
                   onClick={() => void navigate(path)}
                 >
                   {t(go)} {index === 0 && <KeyCap>Enter</KeyCap>}

@@ -1,5 +1,6 @@
 /** Which vehicle was on track when: one line each, now in red. What stands bars the line from then on. */
 import { EmptyState } from '../../shared/ListStates';
+import styles from './dashboard.module.css';
 import { PanelLink } from './Panel';
 import { texts } from './texts';
 import { useVehicleUse } from './useFigures';
@@ -25,12 +26,12 @@ export function VehicleUse({ to }: { to: string | null }) {
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
   const runs = vehicles.reduce((sum, each) => sum + each.runs.length, 0);
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('vehicles')}</h2>
-        <span className="legend">
-          <i className="legend-today" /> {t('runs')}
-          <i className="legend-barred" /> {t('barred')}
+        <span className={styles.legend}>
+          <i className={styles.legendToday} /> {t('runs')}
+          <i className={styles.legendBarred} /> {t('barred')}
         </span>
         <PanelLink to={to}>{t('seeVehicles', { count: vehicles.length })}</PanelLink>
       </header>
@@ -38,24 +39,24 @@ export function VehicleUse({ to }: { to: string | null }) {
         <EmptyState title={t('noVehicles')} hint={t('noVehiclesHint')} />
       ) : (
         <div
-          className="use"
+          className={styles.use}
           role="img"
           aria-label={t('useLabel', { runs, count: vehicles.length })}
           style={{ height: vehicles.length * rowHeight + 26 }}
         >
-          <ol className="use-names num">
+          <ol className={`${styles.useNames} num`}>
             {vehicles.map(({ id, name }, index) => (
               <li key={id}>{index === 0 || (index + 1) % 5 === 0 ? name : ''}</li>
             ))}
           </ol>
-          <div className="use-field">
+          <div className={styles.useField}>
             {hours.map((hour) => (
-              <span key={hour} className="use-hour num" style={{ left: `${at(hour * hourMinutes)}%` }}>
+              <span key={hour} className={`${styles.useHour} num`} style={{ left: `${at(hour * hourMinutes)}%` }}>
                 {hours.length > crowdedHours && hour % 2 === 1 ? '' : `${hour}:00`}
               </span>
             ))}
             {vehicles.map(({ id, barredFrom, runs: own }, index) => (
-              <div key={id} className="use-row" style={{ top: index * rowHeight }}>
+              <div key={id} className={styles.useRow} style={{ top: index * rowHeight }}>
                 {own.map((run, nth) => (
                   <i
                     key={nth}
@@ -63,11 +64,14 @@ export function VehicleUse({ to }: { to: string | null }) {
                   />
                 ))}
                 {barredFrom !== null && barredFrom < now && (
-                  <i className="barred" style={{ left: `${at(barredFrom)}%`, width: `${at(now) - at(barredFrom)}%` }} />
+                  <i
+                    className={styles.barred}
+                    style={{ left: `${at(barredFrom)}%`, width: `${at(now) - at(barredFrom)}%` }}
+                  />
                 )}
               </div>
             ))}
-            <b className="use-now" style={{ left: `${at(now)}%` }} />
+            <b className={styles.useNow} style={{ left: `${at(now)}%` }} />
           </div>
         </div>
       )}

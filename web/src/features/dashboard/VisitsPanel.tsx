@@ -7,6 +7,7 @@ import { groupThousands } from '../../shared/format';
 import { storeKey } from '../../shared/keys';
 import { ErrorState } from '../../shared/ListStates';
 import { seesAllStores, useSession } from '../../shared/session';
+import styles from './dashboard.module.css';
 import { PanelLink } from './Panel';
 import { momentsOf } from './rowsOfDay';
 import { texts } from './texts';
@@ -35,10 +36,10 @@ export function VisitsPanel() {
   const of = (day: string): string =>
     `${visits}?${new URLSearchParams([...Object.entries(momentsOf(day)), ['outcome', 'IN']])}`;
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('signIns')}</h2>
-        <span className="panel-quiet num">
+        <span className={`${styles.panelQuiet} num`}>
           {totals.data &&
             t('visitTotals', {
               ...{ today: groupThousands(todayVisitCount ?? 0), addresses: groupThousands(todayIp ?? 0) },
@@ -50,7 +51,7 @@ export function VisitsPanel() {
       </header>
       {days.isError && !days.data && <ErrorState message={days.error.message} onRetry={() => void days.refetch()} />}
       {days.data && (
-        <table className="figure-table visit-table">
+        <table className={`${styles.figureTable} ${styles.visitTable}`}>
           <thead>
             <tr>
               <th scope="col">{t('visitDay')}</th>
@@ -72,7 +73,7 @@ export function VisitsPanel() {
                 </td>
                 <td className="num">{groupThousands(ip)}</td>
                 <td>
-                  <i className="visit-bar" style={{ inlineSize: `${(visit / most) * PERCENT}%` }} aria-hidden />
+                  <i className={styles.visitBar} style={{ inlineSize: `${(visit / most) * PERCENT}%` }} aria-hidden />
                 </td>
               </tr>
             ))}

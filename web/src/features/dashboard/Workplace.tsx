@@ -15,7 +15,7 @@ import { keepNewest, patchList } from '../../shared/versioned';
 import { waitText, words } from '../../shared/words';
 import { storeKey, useStoreOfKeys } from '../../shared/keys';
 import { StatusCell } from '../pay-later/StatusCell';
-import './dashboard.css';
+import styles from './dashboard.module.css';
 import { Figure, Yen } from './Figure';
 import { EntryLink } from '../../app/menuEntry';
 import { MenuIcon } from '../../app/MenuIcon';
@@ -26,8 +26,8 @@ import { PanelLink } from './Panel';
 import { TodoList } from './TodoList';
 import { type Day, type Today, useDay, useLiveFigures, useToday } from './useFigures';
 import { UnreadNotices } from './UnreadNotices';
-import './workplace.css';
 import { useTrackFigures } from './trackFigures';
+import workplace from './workplace.module.css';
 import { texts } from './workplaceTexts';
 
 const shownRows = 8;
@@ -64,19 +64,19 @@ function Pending() {
   });
   const rows = (list.data?.records ?? []).filter((row) => row.playState === 'GUADAN' && !row.deleted);
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('pendingTabs')}</h2>
         <PanelLink to={path}>{t('payLaterRecords')}</PanelLink>
       </header>
       {list.isError && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <EmptyState title={t('noPending')} hint={t('noPendingHint')} />}
-      <ul className="panel-rows">
+      <ul className={styles.panelRows}>
         {rows.map((row) => (
           <li key={row.id}>
             <span className="num">{rowTime(row.createTime)}</span>
             <span className="one-line">
-              {row.cheshou} <span className="panel-quiet">{ruleOfTab(row)}</span>
+              {row.cheshou} <span className={styles.panelQuiet}>{ruleOfTab(row)}</span>
             </span>
             <StatusCell tab={row} />
           </li>
@@ -108,26 +108,28 @@ function LineUp() {
   });
   const rows = (list.data?.records ?? []).filter((row) => row.status === 'QUEUING');
   return (
-    <section className="panel">
+    <section className={styles.panel}>
       <header>
         <h2>{t('nextUp')}</h2>
-        <span className="panel-quiet">{t('nextUpHint')}</span>
+        <span className={styles.panelQuiet}>{t('nextUpHint')}</span>
         <PanelLink to={path}>{t('whoIsWaiting')}</PanelLink>
       </header>
       {list.isError && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && <EmptyState title={t('nobodyWaiting')} hint={t('noLineUpHint')} />}
-      <ul className="panel-rows">
+      <ul className={styles.panelRows}>
         {rows.map((row) => (
           <li key={row.id}>
-            <span className="panel-number">
+            <span className={styles.panelNumber}>
               <StateGlyph state={row.status} size={13} /> <b className="num">{row.paiduiText}</b>
             </span>
             <span className="one-line">
-              {row.cheshou} <span className="panel-quiet">{ruleOfEntry(row)}</span>
+              {row.cheshou} <span className={styles.panelQuiet}>{ruleOfEntry(row)}</span>
             </span>
-            <span className="panel-wait">
+            <span className={workplace.panelWait}>
               <span className="num">{waitText(w, row.etaSeconds)}</span>
-              <span className="num panel-quiet">{t('waitsSince', { minutes: sinceMinutes(row.createTime, now) })}</span>
+              <span className={`num ${styles.panelQuiet}`}>
+                {t('waitsSince', { minutes: sinceMinutes(row.createTime, now) })}
+              </span>
             </span>
           </li>
         ))}
@@ -151,7 +153,7 @@ function TodayStrip({ today, day }: { today: Today; day?: Day }) {
   const taken = day?.money.taken;
   const compared = taken && t('lastWeek', { value: amount(taken.then) });
   return (
-    <section className="figures">
+    <section className={styles.figures}>
       <Figure
         label={t('runs')}
         value={groupThousands(today.runs)}
@@ -196,25 +198,25 @@ export default function Workplace() {
   useLiveFigures();
   const pages = useMenuPages().filter((page) => page.component !== 'dashboard/Workplace');
   return (
-    <div className="workplace">
+    <div className={styles.workplace}>
       <h1 className="sr-only">
         {t('workplace')} {user?.realname}
       </h1>
       <Strip />
-      <div className="panel-row workplace-row">
-        <div className="panel-stack">
+      <div className={`${styles.panelRow} ${workplace.workplaceRow}`}>
+        <div className={workplace.panelStack}>
           <TodoList />
           <Pending />
           <UnreadNotices />
         </div>
-        <div className="panel-stack">
+        <div className={workplace.panelStack}>
           <OnTrack />
           <LineUp />
         </div>
       </div>
-      <nav className="shortcuts" aria-label={t('shortcuts')}>
+      <nav className={workplace.shortcuts} aria-label={t('shortcuts')}>
         {pages.map((page) => (
-          <EntryLink key={page.path} entry={page} className="shortcut">
+          <EntryLink key={page.path} entry={page} className={workplace.shortcut}>
             {outsideUrl(page) === null ? <MenuIcon node={page} /> : <Icon name="external" />}
             <span className="one-line">
               {page.component === 'dashboard/Analysis' ? t('analysis') : page.meta.title}

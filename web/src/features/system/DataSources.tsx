@@ -70,7 +70,7 @@ export default function DataSources() {
   if (list.isError && !list.data)
     return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />;
   return (
-    <section className={`panel ${styles.sources}`}>
+    <section className={styles.sources}>
       <h1 className="sr-only">{t('title')}</h1>
       <p className={styles.hint}>
         <span>{t('testedEach')}</span>
