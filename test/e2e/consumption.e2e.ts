@@ -13,7 +13,7 @@ import {
   selectedOption,
   stored,
 } from './support/screens';
-import { askFor, cardOf, entry, ready } from './support/consumption';
+import { askFor, cardOf, entry, ready, startNext } from './support/consumption';
 import { expect, PAGES, test } from './support/test';
 
 const addPath = '/consume/sysConsume/add';
@@ -231,7 +231,7 @@ test.describe('a sale', () => {
     const page = await visit('cashier', PAGES.consume);
     await ready(page);
     await expect(selectedOption(page, '使用方式').first()).toHaveText('排队等候');
-    await expect(page.locator('.kart-tiles button')).toHaveCount(10);
+    await expect(page.getByRole('region', { name: '车辆' }).getByRole('button', { name: /^\d+ 号车/ })).toHaveCount(10);
     await page.getByRole('button', { name: '排队设置' }).click();
     const settings = dialog(page, '排队设置');
     await expect(settings.getByLabel('排队等候时间')).toHaveValue('60');
@@ -254,7 +254,7 @@ test.describe('a sale', () => {
     await page.reload();
     await ready(page);
     await expect(selectedOption(page, '使用方式').first()).toHaveText('立即使用');
-    await expect(page.locator('.kart-tiles button')).toHaveCount(12);
+    await expect(page.getByRole('region', { name: '车辆' }).getByRole('button', { name: /^\d+ 号车/ })).toHaveCount(12);
     await expect(page.getByRole('switch')).toBeChecked();
     for (const [key, value] of [
       ['waitTime', 45],
@@ -312,7 +312,7 @@ test.describe('a sale', () => {
     });
     const { result } = (await answer.json()) as { result: { entries: WaitingEntry[] } };
     expect(result.entries).toHaveLength(2);
-    await expect(page.locator('.entries')).toContainText(child);
+    await expect(page.locator('[data-entry]').filter({ hasText: child })).toBeVisible();
     expect((await memberAccounts('8800231608')).balance).toBe(before.balance - 76);
   });
 
@@ -390,7 +390,7 @@ test.describe('the line-up', () => {
     await expect(page.locator('.sale-ticket')).toContainText('前台小票机');
     await page.getByRole('textbox', { name: '第 1 位车手' }).fill('要小票的车手');
     // The number follows those of the day, once they are read.
-    await expect(page.locator('.entry-skeletons')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: '排队名单' })).toHaveAttribute('aria-busy', 'false');
     const number = await page.locator('.driver b.num').textContent();
     const printed = page.waitForResponse((response) => response.url().includes('/pritpaidui?'));
     const sent = page.waitForResponse(`**${addPath}`);
@@ -424,7 +424,7 @@ test.describe('the line-up', () => {
     const next = await visit('manager', PAGES.consume);
     await ready(page);
     await expect(entry(next, waiting)).toContainText('排队中');
-    await expect(page.locator('.line-up-next')).toContainText(waiting.paiduiText);
+    await expect(startNext(page)).toContainText(waiting.paiduiText);
     const sent = page.waitForRequest((request) => request.url().includes('/lineupstart?'));
     await page.keyboard.press('F9');
     const query = new URL((await sent).url()).searchParams;
@@ -436,7 +436,7 @@ test.describe('the line-up', () => {
     await expect(entry(next, waiting)).toContainText('别处刚发车');
     const [started] = await sql('SELECT state, vehicle_id FROM line_up_entry WHERE id = $1', [waiting.id]);
     expect(started).toEqual({ state: 'DEPARTED', vehicle_id: await kart(1) });
-    await expect(page.locator('.line-up-next')).not.toHaveAttribute('aria-busy', 'true');
+    await expect(startNext(page)).not.toHaveAttribute('aria-busy', 'true');
     await page.keyboard.press('F9');
     await expect(notice(page, '没有人在排队')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 /** One payment of several parts: a balance and a scan, several records, a family by its rules, and a price that a manager approves. */
 import { expect, PAGES, test } from './support/test';
-import { cardOf, ready, rechargeRule } from './support/consumption';
+import { cardOf, ready, rechargeRule, startNext } from './support/consumption';
 import { driverName, memberAccounts, payCode, queueUp, setRefundPassword, startTab } from './support/counter';
 import { sql } from './support/instance';
 import { button, callsTo, dialog, holdBack, loseAnswer, notice, orderSide, row } from './support/screens';
@@ -257,7 +257,7 @@ test('F9 does no more than its button: nothing while a start is under way', asyn
   const waiting = await queueUp('开业免费体验 2 圈');
   const page = await visit('cashier', PAGES.consume);
   await ready(page);
-  const next = page.locator('.line-up-next');
+  const next = startNext(page);
   await expect(next).toContainText(waiting.paiduiText);
   const starts = callsTo(page, '/consume/sysConsume/lineupstart');
   const answer = await holdBack(page, '**/lineupstart?*');

@@ -1,5 +1,5 @@
 /** What staff do with the people in the line. */
-import { entry } from './support/consumption';
+import { entry, startNext } from './support/consumption';
 import { queueUp, startTab } from './support/counter';
 import { account, kart, sql } from './support/instance';
 import { button, callsTo, clickAgain, holdBack, notice, tile } from './support/screens';
@@ -17,13 +17,13 @@ for (const [language, words] of [
     const [first, second] = [await queueUp(), await queueUp()];
     const page = await visit('cashier', PAGES.consume, { lang: language });
     const act = (name: string) => entry(page, first).getByRole('button', { name, exact: true });
-    const next = page.locator('.line-up-next');
+    const next = startNext(page);
     await entry(page, first).getByRole('button').first().click();
     await expect(act(words.remind)).toBeVisible();
     await expect(act(words.noShow)).toHaveCount(0);
     await act(words.remind).click();
     await expect(act(words.noShow)).toBeVisible();
-    const actions = entry(page, first).locator('.entry-actions');
+    const actions = entry(page, first).getByRole('group');
     expect(await actions.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
     await act(words.noShow).click();
     await expect(notice(page, first.paiduiText).last()).toBeVisible();
@@ -69,7 +69,9 @@ test('the marshal sees who is called and gives this driver this kart; the counte
   await expect(tile(board, 9)).toContainText('使用中');
   await expect(entry(counter, called)).toContainText('已发车');
   await expect(entry(counter, called)).toContainText('9 号车');
-  await expect(counter.locator('.kart-strip').getByRole('button', { name: /^9 号车/ })).toHaveAccessibleName(/使用中/);
+  await expect(
+    counter.getByRole('region', { name: '车辆' }).getByRole('button', { name: /^9 号车/ }),
+  ).toHaveAccessibleName(/使用中/);
   await expect(entry(counter, second)).toContainText('排队中');
   expect(
     await sql('SELECT e.state, r.driver_name FROM line_up_entry e JOIN run r ON r.id = e.run_id WHERE e.id = $1', [
@@ -154,7 +156,7 @@ test('the second click of a double one starts nobody else, also when the first i
   const [first, second] = [await queueUp(), await queueUp()];
   const page = await visit('cashier', PAGES.consume);
   const starts = callsTo(page, '/lineupstart');
-  const next = page.locator('.line-up-next');
+  const next = startNext(page);
   await expect(next).toContainText(first.paiduiText);
   await next.click();
   await expect(next).toContainText(second.paiduiText);

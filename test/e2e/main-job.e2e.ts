@@ -19,7 +19,7 @@ test('C-1.1 C-4.41 C-7.22 a kart started at the counter drives on every screen, 
   const records = await visit('manager', PAGES.payLater);
   const board = await visit('marshal', PAGES.marshal, { viewport: { width: 1024, height: 768 } });
   const screen = await visit(null, `${PAGES.screen}?orgCode=A01`, { viewport: { width: 1920, height: 1080 } });
-  const seven = counter.locator('.kart-strip').getByRole('button', { name: /^7 号车/ });
+  const seven = counter.getByRole('region', { name: '车辆' }).getByRole('button', { name: /^7 号车/ });
   const onBoard = tile(board, 7);
   await expect(seven).toHaveAccessibleName('7 号车 空闲');
   await expect(onBoard).toContainText('空闲');
@@ -75,7 +75,7 @@ test('C-1.1 C-4.41 C-7.22 a kart started at the counter drives on every screen, 
   const ends = await Promise.all([
     whenIn(
       counter,
-      (name) => document.querySelector(`.kart-tile[aria-label="${name}"]`) !== null && Date.now(),
+      (name) => document.querySelector(`button[aria-label="${name}"]`) !== null && Date.now(),
       '7 号车 空闲',
     ),
     whenIn(board, () => document.querySelector('.ring') === null && Date.now(), null),

@@ -69,7 +69,7 @@ test('the plug of a kart is pulled: the board and the counter show it offline at
 }) => {
   const page = await openBoard(visit);
   const counter = await visit('cashier', PAGES.consume);
-  const eight = counter.locator('.kart-strip').getByRole('button', { name: /^8 号车/ });
+  const eight = counter.getByRole('region', { name: '车辆' }).getByRole('button', { name: /^8 号车/ });
   await expect(eight).toHaveAccessibleName('8 号车 空闲');
   const vehicleId = await kart(8);
   await unplug(vehicleId);

@@ -7,6 +7,9 @@ export const cardOf = (page: Page): Locator => page.getByRole('textbox', { name:
 
 export const entry = (page: Page, { id }: Pick<WaitingEntry, 'id'>): Locator => page.locator(`[data-entry="${id}"]`);
 
+/** Starts who is next in line. */
+export const startNext = (page: Page): Locator => page.getByRole('button', { name: /^(启动下一位|Start next)/ });
+
 /** A line of the rules at the recharge tool. */
 export const rechargeRule = (page: Page, text: string): Locator =>
   page

@@ -4,6 +4,7 @@ import { Icon } from '../../shared/Icon';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { EntryRow, type EntryAction } from './EntryRow';
 import { useWaiverCounter } from '../waivers/useWaivers';
+import styles from './line-up.module.css';
 import { useWaitMinutes } from './settings';
 import { shownEntries } from './lineUpView';
 import { texts } from './texts';
@@ -79,13 +80,14 @@ export function EntryList({
   };
 
   return (
-    <div className="entries">
+    <div className={styles.entries}>
       <div
         ref={box}
-        className="entries-box"
+        className={styles.entriesBox}
         tabIndex={0}
         role="region"
         aria-label={t('list')}
+        aria-busy={lineUp.loading}
         onScroll={watch}
         onPointerEnter={() => lineUp.setStill(true)}
         onPointerLeave={() => lineUp.setStill(false)}
@@ -110,7 +112,7 @@ export function EntryList({
         </ul>
       </div>
       {pill !== null && (
-        <button type="button" className="entries-pill" onClick={goOn} aria-live="polite">
+        <button type="button" className={styles.entriesPill} onClick={goOn} aria-live="polite">
           <Icon name="down" size={12} />
           {pill}
         </button>
@@ -121,7 +123,7 @@ export function EntryList({
 
 function EntrySkeleton() {
   return (
-    <div className="entry-skeletons" aria-hidden>
+    <div className={styles.entrySkeletons} aria-hidden>
       {Array.from({ length: 6 }, (_, index) => (
         <i key={index} />
       ))}

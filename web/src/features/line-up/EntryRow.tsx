@@ -4,6 +4,7 @@ import { clockTime, parseTime, waitMinutes } from '../../shared/format';
 import { StateLabel } from '../../shared/StateGlyph';
 import { ruleOfEntry } from '../../shared/venueNames';
 import { waitText, words } from '../../shared/words';
+import styles from './line-up.module.css';
 import type { EntryChange, ShownEntry } from './lineUpView';
 import { useMayPress } from '../../shared/session';
 import { useClock } from '../../shared/useNow';
@@ -14,6 +15,14 @@ import { texts } from './texts';
 const noteShownMs = 8000;
 
 export type EntryAction = 'start' | 'print' | 'remind' | 'noShow' | 'back' | 'renumber' | 'rename' | 'cancel';
+
+/** Who is gone is quieter. */
+const looks = { QUEUING: '', PASSED: '', DEPARTED: styles.entryDeparted, REVOKED: styles.entryRevoked };
+/** What leads on and what ends it stand out. */
+const actionLooks: Partial<Record<EntryAction, string | undefined>> = {
+  start: styles.entryActionStart,
+  cancel: styles.entryActionCancel,
+};
 
 const actionsOf = {
   QUEUING: ['start', 'print', 'remind', 'renumber', 'rename', 'cancel'],
@@ -94,32 +103,32 @@ export const EntryRow = memo(function EntryRow({
   return (
     <li
       data-entry={row.id}
-      className={`entry entry-${row.status.toLowerCase()}${selected ? ' on' : ''}${note ? ' entry-noted' : ''}`}
+      className={`${styles.entry} ${looks[row.status]} ${selected ? 'on' : ''} ${note ? styles.entryNoted : ''}`}
     >
-      {change && <i key={change.at} className="live-changed entry-flash" aria-hidden />}
-      <button type="button" className="entry-main" aria-expanded={selected} onClick={() => onSelect(row.id)}>
-        <span className="entry-number num">{row.paiduiText}</span>
-        <span className="entry-who">
+      {change && <i key={change.at} className={`live-changed ${styles.entryFlash}`} aria-hidden />}
+      <button type="button" className={styles.entryMain} aria-expanded={selected} onClick={() => onSelect(row.id)}>
+        <span className={`${styles.entryNumber} num`}>{row.paiduiText}</span>
+        <span className={styles.entryWho}>
           <span className="one-line" title={row.cheshou}>
             {row.cheshou}
           </span>
           <small title={about.join(' · ')}>
             <span className="one-line">{rule}</span>
             {vehicle && <em>· {vehicle}</em>}
-            {waiver && <b className="entry-unsigned">· {waiver}</b>}
+            {waiver && <b className={styles.entryUnsigned}>· {waiver}</b>}
             {note && <b>· {note}</b>}
           </small>
         </span>
         <StateLabel state={row.status} />
-        <span className={`entry-time num${late ? ' entry-late' : ''}`}>{timing}</span>
+        <span className={`${styles.entryTime} num ${late ? styles.entryLate : ''}`}>{timing}</span>
       </button>
       {selected && mayAct && actions.length > 0 && (
-        <div className="entry-actions">
+        <div className={styles.entryActions} role="group">
           {actions.map((action) => (
             <button
               key={action}
               type="button"
-              className={`entry-action entry-action-${action}`}
+              className={`${styles.entryAction} ${actionLooks[action] ?? ''}`}
               onClick={({ detail: clicks }) => {
                 // The second one of a double click meets what the row offers by then.
                 if (clicks < 2) onAction(row.id, action);

@@ -3,6 +3,7 @@ import { usePreload } from '../../app/lazyWindow';
 import { useMayPress } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { useVehicles } from '../../shared/useVehicles';
+import styles from './line-up.module.css';
 import { LineUpPanel, PanelDialogs, useLineUpPanel } from './LineUpPanel';
 import { texts } from './texts';
 import { useLineUp } from './useLineUp';
@@ -16,7 +17,7 @@ export default function LineUpPage() {
   const mayLineUp = useMayPress('consume:lineup');
   useHotkeys({ F9: panel.startNext, F10: panel.reprint }, mayLineUp);
   return (
-    <div className="line-up-page">
+    <div className={styles.lineUpPage}>
       <h1 className="sr-only">{t('lineUpTitle')}</h1>
       <LineUpPanel panel={panel} />
     </div>

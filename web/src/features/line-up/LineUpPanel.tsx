@@ -14,7 +14,7 @@ import { Plate } from '../../shared/Plate';
 import { useTapOnce } from '../../shared/useTapOnce';
 import { EntryList } from './EntryList';
 import type { EntryAction } from './EntryRow';
-import './line-up.css';
+import styles from './line-up.module.css';
 import { waiting } from './lineUpView';
 import { printerInUse } from './printers';
 import { changeCounterSettings, useCounterSettings } from './settings';
@@ -107,14 +107,14 @@ function Head({ panel }: { panel: LineUpPanelState }) {
   const lastEtaSeconds = people.at(-1)?.etaSeconds ?? 0;
   const printer = usePrinterText()(printerInUse(usePrinters(), settings.printId));
   return (
-    <header className="line-up-head">
+    <header className={styles.lineUpHead}>
       <h2>{t('lineUpTitle')}</h2>
       <span className="num one-line">
         {lastEtaSeconds <= 0
           ? t('waiting', { count: people.length })
           : t('waitingUntil', { count: people.length, minutes: waitMinutes(lastEtaSeconds) })}
       </span>
-      <span className="line-up-auto">
+      <span className={styles.lineUpAuto}>
         {t('autoNumber')}
         <Toggle
           label={t('autoNumber')}
@@ -152,10 +152,10 @@ function Foot({ panel }: { panel: LineUpPanelState }) {
   const t = texts.use();
   const { entry, vehicle } = panel.next;
   return (
-    <footer className="line-up-foot">
+    <footer className={styles.lineUpFoot}>
       <KeyButton
         cap="F9"
-        className="line-up-next"
+        className={styles.lineUpNext}
         busy={panel.startsNext}
         onClick={({ detail: clicks }) => {
           // The second click of a double one was not meant for anyone who is next by then.
@@ -179,7 +179,7 @@ export function LineUpPanel({ panel }: { panel: LineUpPanelState }) {
   const select = useCallback((id: string) => setSelectedId((known) => (known === id ? null : id)), [setSelectedId]);
   return (
     <aside
-      className="line-up"
+      className={styles.lineUp}
       aria-label={t('lineUpTitle')}
       // A click leaves the focus in the card box, where the next card is swiped.
       onMouseDown={(event) =>

@@ -10,6 +10,7 @@ import { Window } from '../../shared/Window';
 import { WindowForm } from '../../shared/WindowForm';
 import { words } from '../../shared/words';
 import { CashierPanel } from '../cashier/CashierPanel';
+import styles from './line-up.module.css';
 import { printerInUse } from './printers';
 import { changeCounterSettings, counterSettings, type CounterSettings } from './settings';
 import { Permitted } from '../../shared/Permitted';
@@ -39,7 +40,7 @@ function Setting({
   const t = texts.use();
   return (
     <Form.Item label={label} htmlFor={`line-up-settings_${String(item.name)}`}>
-      <span className="line-up-control">
+      <span className={styles.lineUpControl}>
         <Form.Item noStyle {...item} rules={number ? [{ required: true, message: t('integerRequired') }] : []} />
         {hint && <small>{hint}</small>}
       </span>
@@ -110,7 +111,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         layout="horizontal"
         requiredMark={false}
         colon={false}
-        className="line-up-settings"
+        className={styles.lineUpSettings}
         initialValues={{ ...kept, ...begun }}
         onFinish={(settings) => void save(settings)}
       >
@@ -119,7 +120,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         </Setting>
         <Permitted to="consume:lineup">
           <Setting name="queuePrefix" label={t('queuePrefix')} hint={t('queuePrefixHint')} normalize={upperCase}>
-            <Input className="line-up-prefix" maxLength={2} />
+            <Input maxLength={2} />
           </Setting>
         </Permitted>
         <Setting
@@ -152,7 +153,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
           }
         >
           <Select
-            className="line-up-printer"
+            className={styles.lineUpPrinter}
             {...(printer.kind === 'unknown' || printer.kind === 'gone' ? { status: 'error' as const } : {})}
             options={[
               { value: '', label: own === undefined ? t('storePrinter') : t('storePrinterNamed', { name: own }) },

@@ -1,6 +1,7 @@
 /** The vehicles as small tiles; a free one can be chosen beforehand for the next start. */
 import type { VehicleRow } from '@paddock/contracts/wire';
 import { StateGlyph, toneOf, useStateWord } from '../../shared/StateGlyph';
+import styles from './line-up.module.css';
 import { changeCounterSettings } from './settings';
 import { texts } from './texts';
 import { isFree, tileState } from '../../shared/vehicleState';
@@ -23,8 +24,8 @@ export function VehicleStrip({
   const word = useStateWord();
   const more = vehicles.length - tiles;
   return (
-    <section className="kart-strip" aria-label={t('karts')}>
-      <div className="kart-tiles">
+    <section className={styles.kartStrip} aria-label={t('karts')}>
+      <div className={styles.kartTiles}>
         {vehicles.slice(0, tiles).map((vehicle) => {
           const state = tileState(vehicle);
           const chosen = vehicle.id === chosenId;
@@ -35,7 +36,7 @@ export function VehicleStrip({
             <button
               key={vehicle.id}
               type="button"
-              className={`kart-tile tone-${toneOf(state)}${refused.has(state) ? ' kart-off' : ''}${chosen ? ' on' : ''}`}
+              className={`${styles.kartTile} tone-${toneOf(state)} ${refused.has(state) ? styles.kartOff : ''}${chosen ? ' on' : ''}`}
               aria-pressed={chosen}
               aria-disabled={!isFree(vehicle)}
               aria-label={label}
@@ -51,7 +52,7 @@ export function VehicleStrip({
       {more > 0 && (
         <button
           type="button"
-          className="link-button kart-more"
+          className={`link-button ${styles.kartMore}`}
           onClick={() => changeCounterSettings({ machineCount: vehicles.length })}
         >
           {t('moreVehicles', { count: more })}

@@ -17,13 +17,7 @@ export function WaiverButton() {
   const label = missing > 0 ? `${t('waivers')}: ${t('missingCount', { count: missing })}` : t('waivers');
   return (
     <Permitted to="waiver:match">
-      <button
-        type="button"
-        className={missing > 0 ? 'line-up-care' : ''}
-        aria-label={label}
-        title={label}
-        onClick={() => setIsOpen(true)}
-      >
+      <button type="button" data-care={missing > 0} aria-label={label} title={label} onClick={() => setIsOpen(true)}>
         <Icon name="pen" />
       </button>
       {isOpen && <WaiverWindow onClose={() => setIsOpen(false)} />}
