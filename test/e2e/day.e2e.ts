@@ -200,7 +200,7 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   await go(PAGES.shift);
   await expect(page.getByRole('main').getByRole('list').first()).toContainText('+254.00');
   await typePieces(page, [16, 0, 2, 0, 1, 1, 0, 0]);
-  await expect(page.locator('p').filter({ hasText: '钱箱应有' })).toContainText('1,696.00');
+  await expect(page.locator('p').filter({ hasText: '钱箱应有' }).first()).toContainText('1,696.00');
   await expect(page.getByRole('status').filter({ hasText: '▼ ¥50.00' })).toBeVisible();
   const cause = page.getByRole('region', { name: '可能的原因' }).getByRole('group').first();
   await expect(cause).toContainText('50.00');

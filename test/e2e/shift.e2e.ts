@@ -58,7 +58,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem').first()).toContainText('500.00');
   const number = await sellInCash(108);
   await expect(page.getByRole('main').getByRole('list').first()).toContainText('+108.00');
-  await expect(page.locator('p').filter({ hasText: '钱箱应有' })).toContainText('点完显示');
+  await expect(page.locator('p').filter({ hasText: '钱箱应有' }).first()).toContainText('点完显示');
   await button(page, '取出').click();
   await expect(openWindow(page).getByLabel('金额')).toBeFocused();
   await openWindow(page).getByLabel('金额').fill('0');
@@ -98,7 +98,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await page.keyboard.type('0');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: '▼ ¥108.00' })).toBeVisible();
-  await expect(page.locator('p').filter({ hasText: '钱箱应有' })).toContainText('408.00');
+  await expect(page.locator('p').filter({ hasText: '钱箱应有' }).first()).toContainText('408.00');
   const cause = page.getByRole('region', { name: '可能的原因' }).getByRole('group').first();
   await expect(cause).toContainText(number);
   await expect(cause).toContainText('这一笔现金正好等于差额');
