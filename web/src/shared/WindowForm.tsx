@@ -1,5 +1,5 @@
 /**
- * The form of a window: what is wrong stands at its field from the first try to send it on, and the first wrong field gets
+ * The form of a window or a page: what is wrong stands at its field from the first try to send it on, and the first wrong field gets
  * the focus.
  */
 import { Form, type FormProps } from 'antd';
@@ -13,11 +13,16 @@ export function WindowForm<Values extends object>({
   form: given,
   onFinishFailed,
   onValuesChange,
+  isUnsaved,
   ...rest
-}: Omit<FormProps<Values>, 'children'> & { children: ReactNode }) {
+}: Omit<FormProps<Values>, 'children'> & {
+  children: ReactNode;
+  /** Whether it holds what is not saved, of a form that stays when it is saved; all others do from the first key on. */
+  isUnsaved?: boolean;
+}) {
   const [tried, setTried] = useState(false);
   const [typed, setTyped] = useState(false);
-  useUnsaved(typed);
+  useUnsaved(isUnsaved ?? typed);
   const [form] = Form.useForm<Values>(given);
   const language = useLang();
   const shownIn = useRef(language);

@@ -1,19 +1,19 @@
 /** The own name, picture and phone. The phone changes only with a code that was sent to the new number. */
 import type { Calls } from '@paddock/contracts/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type ChangeEvent, type FormEvent } from 'react';
+import { Button, Form, Input } from 'antd';
+import { useState, type ChangeEvent } from 'react';
 import { fieldOf } from '../../shared/api';
 import { call } from '../../shared/call';
-import controls from '../../shared/controls.module.css';
 import { uploadWithProgress } from '../../shared/files';
-import { Icon } from '../../shared/Icon';
+import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { keepUser } from '../../shared/session';
-import { useUnsaved } from '../../shared/unsaved';
 import { addressOf } from '../../shared/uploaded';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { roleNames } from '../../shared/venueNames';
-import { digitsOf, usePhoneCode, wordsOf } from '../user/usePhoneCode';
+import { WindowForm } from '../../shared/WindowForm';
+import { digitsOf, phoneFaultOf, useSentCodes, wordsOf } from '../user/usePhoneCode';
 import { ownInfoKey } from './AccountSettings';
 import styles from './account.module.css';
 import { texts } from './texts';
@@ -21,38 +21,45 @@ import { texts } from './texts';
 type Info = Calls['GET /user/info']['result'];
 const imageTypes = 'image/jpeg,image/png';
 
+interface Typed {
+  realname: string;
+  /** Both only while the phone is being changed. */
+  phone?: string;
+  captcha?: string;
+}
+
 export function OwnInfo({ user }: { user: Info }) {
   const t = texts.use();
   const queries = useQueryClient();
-  const [realname, setRealname] = useState(user.realname);
-  const [nameFault, setNameFault] = useState<string | null>(null);
+  const [form] = Form.useForm<Typed>();
+  const realname = (Form.useWatch('realname', form) ?? user.realname).trim();
+  const phone = Form.useWatch('phone', form) ?? '';
   const [isMoving, setMoving] = useState(false);
-  const move = usePhoneCode('0', (mobile) => call('POST /sys/user/phoneCode', { mobile }, { silent: true }));
+  const codes = useSentCodes((mobile) => call('POST /sys/user/phoneCode', { mobile }, { silent: true }));
 
   const done = (message: string, fresh: Omit<Info, 'token' | 'hasRefundPassword'>): void => {
     notices.success(message);
     queries.setQueryData<Info>(ownInfoKey(), (known) => known && { ...known, ...fresh });
     keepUser(fresh);
   };
+  const refuse = (name: keyof Typed, failure: unknown): void =>
+    form.setFields([{ name, errors: [wordsOf(failure, t('failed'))] }]);
   const save = useMutation({
     meta: { silent: true },
-    mutationFn: () =>
+    mutationFn: (typed: Typed) =>
       call('PUT /sys/user/editSlefInfo', {
         id: user.id,
-        realname: realname.trim(),
-        captcha: digitsOf(move.code),
-        ...(isMoving ? { phone: digitsOf(move.phone) } : {}),
+        realname: typed.realname.trim(),
+        captcha: digitsOf(typed.captcha ?? ''),
+        ...(isMoving ? { phone: digitsOf(typed.phone ?? '') } : {}),
       }),
     onSuccess: ({ message, result }) => {
       done(message, result);
-      stopMoving();
+      setMoving(false);
     },
     onError: (failure) => {
-      const message = wordsOf(failure, t('failed'));
       const field = fieldOf(failure);
-      if (field === 'phone') move.setPhoneFault(message);
-      else if (field === 'captcha') move.setCodeFault(message);
-      else setNameFault(message);
+      refuse(field === 'phone' || field === 'captcha' ? field : 'realname', failure);
     },
   });
   const picture = useMutation({
@@ -62,36 +69,33 @@ export function OwnInfo({ user }: { user: Info }) {
     },
     onSuccess: ({ message, result }) => done(message, result),
   });
-  const stopMoving = (): void => {
-    setMoving(false);
-    move.setPhone('');
-    move.setCode('');
+  const sendCode = (): void => {
+    form.setFields([{ name: 'captcha', errors: [] }]);
+    void form
+      .validateFields(['phone'])
+      .then(() => codes.send(phone).catch((failure: unknown) => refuse('captcha', failure)))
+      .catch(() => undefined);
   };
-  const isNamed = realname.trim() !== user.realname;
+  const isNamed = realname !== user.realname;
   const changes = [isNamed ? t('personName') : null, isMoving ? t('phone') : null].filter((each) => each !== null);
-  useUnsaved(changes.length > 0);
-  const submit = (): void => {
-    const missing = realname.trim() === '' ? t('nameRequired') : null;
-    setNameFault(missing);
-    if (save.isPending || missing !== null || changes.length === 0) return;
-    if (isMoving && !move.check()) return;
-    save.mutate();
+  const submit = (typed: Typed): void => {
+    if (!save.isPending && changes.length > 0) save.mutate(typed);
   };
   const giveUp = (): void => {
-    setRealname(user.realname);
-    setNameFault(null);
-    stopMoving();
+    form.setFields([{ name: 'realname', value: user.realname, errors: [] }]);
+    setMoving(false);
   };
-  useHotkeys({ 'Ctrl+Enter': submit });
+  useHotkeys({ 'Ctrl+Enter': form.submit });
+  const left = codes.leftOf(phone);
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        submit();
-      }}
-      noValidate
+    <WindowForm<Typed>
+      form={form}
+      name="own"
+      autoComplete="on"
+      isUnsaved={changes.length > 0}
+      initialValues={{ realname: user.realname }}
+      onFinish={submit}
     >
       <div className={styles.picture}>
         {user.avatar ? (
@@ -117,96 +121,86 @@ export function OwnInfo({ user }: { user: Info }) {
       </div>
       <div className={styles.fields}>
         <div data-changed={isNamed || undefined}>
-          <label htmlFor="own-name">
-            <b aria-hidden>* </b>
-            {t('personName')}
-            {isNamed && <small>{t('before', { value: user.realname })}</small>}
-          </label>
-          <input
-            id="own-name"
-            value={realname}
-            maxLength={60}
-            aria-invalid={nameFault !== null || undefined}
-            onChange={(event) => {
-              setRealname(event.target.value);
-              setNameFault(null);
-            }}
-          />
-          {nameFault !== null && <Fault text={nameFault} />}
+          <Form.Item
+            name="realname"
+            label={
+              <>
+                {t('personName')}
+                {isNamed && <small>{t('before', { value: user.realname })}</small>}
+              </>
+            }
+            rules={[{ required: true, whitespace: true, message: t('nameRequired') }]}
+          >
+            <Input maxLength={60} />
+          </Form.Item>
         </div>
         <div data-changed={isMoving || undefined}>
-          <label htmlFor="own-phone">
-            {t('phone')}
-            <button type="button" className="link-button" onClick={isMoving ? stopMoving : () => setMoving(true)}>
-              {t(isMoving ? 'keepPhone' : 'movePhone')}
-            </button>
-          </label>
-          {isMoving ? (
-            <>
-              <input
-                id="own-phone"
-                type="tel"
-                autoFocus
-                placeholder={t('freshPhone')}
-                value={move.phone}
-                aria-invalid={move.phoneFault !== null || undefined}
-                onChange={(event) => move.setPhone(event.target.value)}
-              />
-              {move.phoneFault !== null && <Fault text={move.phoneFault} />}
-              <div className={styles.code}>
-                <input
+          <Form.Item
+            {...(isMoving
+              ? {
+                  name: 'phone',
+                  preserve: false,
+                  rules: [
+                    {
+                      validator: (_rule: unknown, typed: string | undefined) => {
+                        const fault = phoneFaultOf(typed ?? '');
+                        return fault === null ? Promise.resolve() : Promise.reject(new Error(fault));
+                      },
+                    },
+                  ],
+                }
+              : { htmlFor: 'own-phone' })}
+            label={
+              <>
+                {t('phone')}
+                <button type="button" className="link-button" onClick={() => setMoving(!isMoving)}>
+                  {t(isMoving ? 'keepPhone' : 'movePhone')}
+                </button>
+              </>
+            }
+          >
+            {isMoving ? (
+              <Input type="tel" autoFocus placeholder={t('freshPhone')} />
+            ) : (
+              <Input id="own-phone" value={user.phone ?? ''} placeholder={t('noPhone')} readOnly />
+            )}
+          </Form.Item>
+          {isMoving && (
+            <div className={styles.code}>
+              <Form.Item
+                name="captcha"
+                preserve={false}
+                rules={[{ required: true, whitespace: true, message: t('codeRequired') }]}
+              >
+                <Input
                   aria-label={t('code')}
                   placeholder={t('code')}
                   inputMode="numeric"
                   autoComplete="one-time-code"
-                  value={move.code}
-                  aria-invalid={move.codeFault !== null || undefined}
-                  onChange={(event) => move.setCode(event.target.value)}
                 />
-                <button
-                  type="button"
-                  className={controls.button}
-                  disabled={move.isSending || move.left !== null}
-                  onClick={() => void move.send()}
-                >
-                  {move.left === null ? t('sendCode') : t('sendAgain', { left: move.left })}
-                </button>
-              </div>
-              {move.codeFault !== null && <Fault text={move.codeFault} />}
-            </>
-          ) : (
-            <input id="own-phone" value={user.phone ?? ''} placeholder={t('noPhone')} readOnly />
+              </Form.Item>
+              <Button disabled={codes.isSending || left !== null} onClick={sendCode}>
+                {left === null ? t('sendCode') : t('sendAgain', { left })}
+              </Button>
+            </div>
           )}
         </div>
-        <div>
-          <label htmlFor="own-username">{t('username')}</label>
-          <input id="own-username" value={user.username} readOnly />
-        </div>
-        <div>
-          <label htmlFor="own-roles">{t('roles')}</label>
-          <input id="own-roles" value={roleNames(user)} readOnly />
-        </div>
+        <Form.Item label={t('username')} htmlFor="own-username">
+          <Input id="own-username" value={user.username} readOnly />
+        </Form.Item>
+        <Form.Item label={t('roles')} htmlFor="own-roles">
+          <Input id="own-roles" value={roleNames(user)} readOnly />
+        </Form.Item>
       </div>
       {changes.length > 0 && (
         <div className={styles.foot}>
           <span>{t('unsaved', { count: changes.length, names: changes.join(t('comma')) })}</span>
-          <button type="button" className={controls.button} onClick={giveUp}>
-            {t('discard')}
-          </button>
-          <button type="submit" className={`${controls.button} ${controls.primary}`} disabled={save.isPending}>
+          <Button onClick={giveUp}>{t('discard')}</Button>
+          <KeyButton type="submit" tone="primary" cap="Ctrl Enter" busy={save.isPending}>
             {t('save')}
-            <kbd className="keycap">Ctrl Enter</kbd>
-          </button>
+          </KeyButton>
         </div>
       )}
-    </form>
-  );
-}
-
-function Fault({ text }: { text: string }) {
-  return (
-    <p className={styles.fault} role="alert">
-      <Icon name="warning" size={12} /> {text}
-    </p>
+    </WindowForm>
   );
 }

@@ -1,5 +1,5 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'account/Settings': { load: () => import('./AccountSettings'), antd: false },
+  'account/Settings': { load: () => import('./AccountSettings') },
 };

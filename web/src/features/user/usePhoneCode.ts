@@ -33,36 +33,64 @@ export const digitsOf = (value: string): string => value.replaceAll(/[\s-]/g, ''
 export const wordsOf = (failure: unknown, otherwise: string): string =>
   isRefused(failure) ? failure.message || otherwise : otherwise;
 
-/** @param sendCode another call than the one of the open pages */
-export function usePhoneCode(mode: CodeMode, sendCode?: (mobile: string) => Promise<unknown>): PhoneCode {
-  const t = texts.use();
+/** What is wrong with a phone as it was typed; null: nothing. */
+export function phoneFaultOf(phone: string): string | null {
+  const mobile = digitsOf(phone);
+  if (mobile === '') return texts.t('phoneRequired');
+  return MOBILE_NUMBER.test(mobile) ? null : texts.t('phoneWrong');
+}
+
+export interface SentCodes {
+  isSending: boolean;
+  /** `9:18`, while a code is valid that was sent from here to this phone. */
+  leftOf: (phone: string) => string | null;
+  /** @throws what the call throws */
+  send: (phone: string) => Promise<void>;
+}
+
+/** Sends codes to phones, one at a time, and knows how long each is valid. */
+export function useSentCodes(sendCode: (mobile: string) => Promise<unknown>): SentCodes {
   const now = useNow();
+  const [validUntil, setValidUntil] = useState<Readonly<Record<string, number>>>({});
+  const [isSending, setSending] = useState(false);
+  return {
+    isSending,
+    leftOf: (phone) => {
+      const seconds = Math.ceil(((validUntil[digitsOf(phone)] ?? 0) - now) / 1000);
+      return seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : null;
+    },
+    send: async (phone) => {
+      if (isSending) return;
+      const mobile = digitsOf(phone);
+      setSending(true);
+      try {
+        await sendCode(mobile);
+        setValidUntil((all) => ({ ...all, [mobile]: Date.now() + validMs }));
+      } finally {
+        setSending(false);
+      }
+    },
+  };
+}
+
+/** Phone and code on an open page. */
+export function usePhoneCode(mode: CodeMode): PhoneCode {
+  const t = texts.use();
+  const codes = useSentCodes((mobile) => call('POST /account/sms', { mobile, smsmode: mode }, { silent: true }));
   const [phone, setPhone] = useState('');
   const [code, setCode] = useState('');
   const [phoneFault, setPhoneFault] = useState<string | null>(null);
   const [codeFault, setCodeFault] = useState<string | null>(null);
-  const [validUntil, setValidUntil] = useState<Readonly<Record<string, number>>>({});
-  const [isSending, setSending] = useState(false);
-  const mobile = digitsOf(phone);
-  const seconds = Math.ceil(((validUntil[mobile] ?? 0) - now) / 1000);
 
-  const faultOfPhone = (): string | null => {
-    if (mobile === '') return t('phoneRequired');
-    return MOBILE_NUMBER.test(mobile) ? null : t('phoneWrong');
-  };
   const send = async (): Promise<void> => {
-    const fault = faultOfPhone();
+    const fault = phoneFaultOf(phone);
     setPhoneFault(fault);
     setCodeFault(null);
-    if (fault !== null || isSending) return;
-    setSending(true);
+    if (fault !== null) return;
     try {
-      await (sendCode ? sendCode(mobile) : call('POST /account/sms', { mobile, smsmode: mode }, { silent: true }));
-      setValidUntil((all) => ({ ...all, [mobile]: Date.now() + validMs }));
+      await codes.send(phone);
     } catch (failure) {
       setCodeFault(wordsOf(failure, t('requestError')));
-    } finally {
-      setSending(false);
     }
   };
   return {
@@ -70,8 +98,8 @@ export function usePhoneCode(mode: CodeMode, sendCode?: (mobile: string) => Prom
     code,
     phoneFault,
     codeFault,
-    left: seconds > 0 ? `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}` : null,
-    isSending,
+    left: codes.leftOf(phone),
+    isSending: codes.isSending,
     setPhone: (value) => {
       setPhone(value);
       setPhoneFault(null);
@@ -84,7 +112,7 @@ export function usePhoneCode(mode: CodeMode, sendCode?: (mobile: string) => Prom
     setCodeFault,
     send,
     check: () => {
-      const fault = faultOfPhone();
+      const fault = phoneFaultOf(phone);
       setPhoneFault(fault);
       const missing = digitsOf(code) === '' ? t('codeRequired') : null;
       setCodeFault(missing);
