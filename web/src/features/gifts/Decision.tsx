@@ -1,4 +1,7 @@
-/** Pass with the own password, or reject with a reason. */
+/**
+ * Pass with the own password, or reject with a reason. A plain form: what must be filled depends on the button, which a form that is sent off as
+ * a whole does not know, and the page with its list does without Ant Design.
+ */
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { ApiError, isRefused } from '../../shared/api';

@@ -1,4 +1,7 @@
-/** A new password: by the link that an administrator has sent, or in three steps: phone and code, a new password, done. */
+/**
+ * A new password: by the link that an administrator has sent, or in three steps: phone and code, a new password, done. Plain forms, of fields for
+ * open pages (`OpenField`).
+ */
 import { maskPhone } from '@paddock/contracts/wire/format';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';

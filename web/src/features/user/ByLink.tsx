@@ -1,4 +1,4 @@
-/** The page behind a one-time link: a new password for its owner, who signs in with it next. */
+/** The page behind a one-time link: a new password for its owner, who signs in with it next. A plain form, as in `Alteration`. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,7 @@
-/** A field of the open pages: label, hint, drawing, and what is wrong below it. */
+/**
+ * A field of the open pages: label, hint, drawing, and what is wrong below it. Their forms are plain: who stands before the door, often with
+ * a phone, loads no Ant Design for two fields.
+ */
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { Icon, type IconName } from '../../shared/Icon';
 import styles from './sign-in.module.css';

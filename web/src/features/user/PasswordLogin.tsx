@@ -1,4 +1,4 @@
-/** User name and password. */
+/** User name and password. A plain form: the landing page comes before Ant Design, which nobody should wait for to log in. */
 import { useState, type FormEvent } from 'react';
 import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';

@@ -1,4 +1,4 @@
-/** Phone and code in place of name and password. */
+/** Phone and code in place of name and password. A plain form, as the one that it takes the place of. */
 import { useState, type FormEvent } from 'react';
 import { fieldOf } from '../../shared/api';
 import { call } from '../../shared/call';

@@ -1,4 +1,4 @@
-/** A new account. It is frozen and has no store until an administrator assigns both. */
+/** A new account. It is frozen and has no store until an administrator assigns both. A plain form, of fields for open pages (`OpenField`). */
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { fieldOf } from '../../shared/api';

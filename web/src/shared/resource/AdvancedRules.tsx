@@ -1,4 +1,5 @@
-/** Any condition on any searchable field, all or any of them, with the number of matches while they are typed. */
+/** Any condition on any searchable field, all or any of them, with the number of matches while they are typed. A plain form: an empty condition
+ * is left out, and nothing can be wrong. */
 import type { Resource } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select } from 'antd';
