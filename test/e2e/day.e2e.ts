@@ -205,7 +205,7 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   const cause = page.getByRole('region', { name: '可能的原因' }).getByRole('group').first();
   await expect(cause).toContainText('50.00');
   await expect(cause).toContainText('这一笔现金正好等于差额');
-  await expect(page.getByRole('document')).toContainText('▼ 50.00');
+  await expect(page.getByRole('document', { name: 'X 报表' })).toContainText('▼ 50.00');
 
   // What could explain it is named: the recharge of 50. It is ticked, and the close needs no note.
   const [recharged] = await sql<{ number: string }>(

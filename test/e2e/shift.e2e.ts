@@ -106,7 +106,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
     'href',
     new RegExp(encodeURIComponent(number)),
   );
-  await expect(page.getByRole('document')).toContainText('▼ 108.00');
+  await expect(page.getByRole('document', { name: 'X 报表' })).toContainText('▼ 108.00');
   await expect(page.getByText('先填说明', { exact: true })).toBeVisible();
   await cause.getByRole('checkbox').focus();
   await page.keyboard.press('Space');
