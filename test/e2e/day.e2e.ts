@@ -215,7 +215,7 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   await cause.getByRole('checkbox').check();
   await expect(page.locator('main footer p').first()).toContainText('50.00');
   await expect(page.locator('main footer p').last()).toContainText('0.00');
-  await page.getByLabel('接班').click();
+  await page.getByLabel('接班', { exact: true }).click();
   await row(picker(page), '林可').click();
   await expect(picker(page)).toHaveCount(0);
   const password = page.getByLabel('交班密码');

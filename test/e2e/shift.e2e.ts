@@ -120,7 +120,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   }
 
   // A wrong shift password hands nothing over.
-  await page.getByLabel('接班').click();
+  await page.getByLabel('接班', { exact: true }).click();
   await chooseCashier(page, '林可');
   const password = page.getByLabel('交班密码');
   await password.fill('9999');

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Antd } from '../../app/Antd';
 import { lazyPart } from '../../app/lazyPart';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
@@ -13,12 +14,13 @@ import { Choice, Toggle } from '../../shared/controls';
 import { changeSettings, useSettings } from '../../shared/settings';
 import { storeKey } from '../../shared/keys';
 import styles from './account.module.css';
-import { OwnInfo } from './OwnInfo';
 import { OwnNotices } from './OwnNotices';
 import { OwnSignIns } from './OwnSignIns';
 import { texts } from './texts';
 
 const PasswordDialog = lazyWindow(() => import('../../app/shell/PasswordDialog'));
+// A form is of Ant Design, which the rest of the page does not wait for.
+const OwnInfo = lazyPart(() => import('./OwnInfo'));
 const SettingDrawer = lazyPart(() => import('../../app/shell/SettingDrawer'));
 const windows = [PasswordDialog];
 
@@ -59,7 +61,9 @@ export default function AccountSettings() {
           <div className={styles.column}>
             <section id="account-base" aria-label={t('base')}>
               <h2>{t('base')}</h2>
-              <OwnInfo user={user} />
+              <Antd fallback={<div className={styles.ownWait} aria-busy />}>
+                <OwnInfo user={user} />
+              </Antd>
             </section>
             <section id="account-binding" aria-label={t('binding')}>
               <h2>{t('binding')}</h2>

@@ -28,7 +28,7 @@ interface Typed {
   captcha?: string;
 }
 
-export function OwnInfo({ user }: { user: Info }) {
+export default function OwnInfo({ user }: { user: Info }) {
   const t = texts.use();
   const queries = useQueryClient();
   const [form] = Form.useForm<Typed>();

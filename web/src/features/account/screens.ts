@@ -1,5 +1,5 @@
 import type { ScreenMap } from '../../shared/screens';
 
 export const screens: ScreenMap = {
-  'account/Settings': { load: () => import('./AccountSettings') },
+  'account/Settings': { load: () => import('./AccountSettings'), antd: false },
 };
