@@ -1,5 +1,6 @@
 /** Screens in English on the smallest counter screen: nothing is Chinese but what people are called, and nothing needed is out of sight. */
 import type { Page } from '@playwright/test';
+import { rechargeRule } from './support/consumption';
 import { payCode, queueUp, startTab, tariff } from './support/counter';
 import { account, sql } from './support/instance';
 import { row } from './support/screens';
@@ -108,7 +109,7 @@ test('coupons, sessions and free-play cards go by their English names, and by th
   const counter = await visit('cashier', PAGES.rechargeTool, english);
   await counter.getByLabel('Member card').fill(CHIP);
   await counter.getByLabel('Member card').press('Enter');
-  await counter.locator('.recharge-rule').filter({ hasText: 'Pay 500' }).click();
+  await rechargeRule(counter, 'Pay 500').click();
   const choice = counter.locator('#recharge-coupon');
   await expect(choice.locator('option').filter({ hasText: anniversary })).toHaveCount(1);
   await expect(choice.locator('option').filter({ hasText: plain })).toHaveCount(1);
@@ -123,15 +124,17 @@ test('coupons, sessions and free-play cards go by their English names, and by th
     ...{ day, firstTime: '10:00', lastTime: '10:00', everyMinutes: 20, minutes: 15, places: 4, tariffId, remark: '' },
     ...{ name: '夜场', nameEn: `Night ${stamp}`, consumeVehicleMode: 'circlemode', kartGroup: 'ADULT' },
   });
-  await expect(open.locator('.session-line')).toContainText(`Night ${stamp}`);
-  await expect(open.locator('.session-side h2')).toContainText(`Night ${stamp}`);
+  await expect(open.getByRole('main').getByRole('button', { name: /^\d\d:\d\d/ })).toContainText(`Night ${stamp}`);
+  await expect(open.getByRole('complementary', { name: 'Who comes' }).getByRole('heading')).toContainText(
+    `Night ${stamp}`,
+  );
   const [{ id: sessionId } = { id: '' }] = await sql<{ id: string }>('SELECT id FROM race_session WHERE name_en = $1', [
     `10:00 Night ${stamp}`,
   ]);
   await manager.post('/reservation/sysReservation/add', { sessionId, name: `Kim ${stamp}`, heads: 1, kind: 'PERSON' });
   const desk = await visit('cashier', PAGES.signIn, english);
   await desk.getByRole('textbox').fill(`Kim ${stamp}`);
-  await expect(desk.locator('.sign-in-hits')).toContainText(`Night ${stamp}`);
+  await expect(desk.getByRole('main').getByRole('listitem')).toContainText(`Night ${stamp}`);
 
   const page = await visit('manager', `/membermanage/SysMember?id=${MEMBER}`, english);
   await expect(page.locator('.member-fact').filter({ hasText: 'Free play for a quarter' })).toBeVisible();

@@ -29,7 +29,7 @@ interface ChartProps<Data> {
   data: Data;
   optionOf: (data: Data) => Parameters<ECharts['setOption']>[0];
   label: string;
-  className: string;
+  className: string | undefined;
 }
 
 export function Chart<Data>({ data, optionOf, label, className }: ChartProps<Data>) {

@@ -4,7 +4,6 @@ import type { CustomSeriesRenderItemAPI as Drawing, CustomSeriesRenderItemParams
 import { use } from 'echarts/core';
 import { Chart, commonOption, token } from '../../shared/Chart';
 import { groupThousands } from '../../shared/format';
-import { useSettings } from '../../shared/settings';
 import styles from './dashboard.module.css';
 import type { HourChartProps } from './hours';
 import { texts } from './texts';
