@@ -79,8 +79,8 @@ export const userAdd: Command = {
 export const userPassword: Command = {
   name: 'user password',
   usage: `user password --username lin
-    Gives an account a new password and prints {"username","password"}; every sign-in of the account ends, and who
-    had to wait after wrong guesses waits no more.`,
+    Gives an account a new password and prints {"username","password"}; every sign-in of the account ends, and a wait
+    after wrong guesses is over.`,
   async run(args) {
     const { username } = optionsOf(args, userOption);
     const password = newSecret().slice(0, 16);

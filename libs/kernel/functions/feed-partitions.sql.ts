@@ -34,7 +34,7 @@ END $fn$;
 `;
 
 export const feedRetire = `
--- Lets the feeds begin after those days that are older than that and that every reader with a cursor has read: who asks for more is
+-- Lets the feeds begin after those days that are older than that and that every reader with a cursor has read: a client that asks for more is
 -- sent to read everything again. Head by head in the order of the codes, as appends take them. Answers the names of the days that may go.
 CREATE OR REPLACE FUNCTION feed_retire(p_keep_days int) RETURNS text[]
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $fn$

@@ -1,4 +1,4 @@
-/** Pages on which something was typed and not saved: they stay mounted, their tabs say so, and who closes one is asked first. */
+/** Pages on which something was typed and not saved: they stay mounted, their tabs say so, and anyone who closes one is asked first. */
 import { useEffect, useId, useInsertionEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { createStore } from './store';
