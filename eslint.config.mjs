@@ -108,6 +108,7 @@ export default tseslint.config(
       'paddock/import-areas': 'error',
       'paddock/constant-sql': 'error',
       'paddock/own-tables': 'error',
+      'paddock/plain-inserts': 'error',
       'paddock/plain-prose': 'error',
       'paddock/plain-words': 'error',
       'paddock/file-names': 'error',

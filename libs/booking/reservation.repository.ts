@@ -1,52 +1,50 @@
 import type { RunMode } from '@paddock/contracts/edge';
-import { must, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { computed, pick, Refusal, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import type { ReservationState, SignUpState } from './booking.states';
+import { tables } from './tables';
 
-export interface Reservation {
-  id: string;
-  org_code: string;
-  version: number;
-  number: string;
+const COLUMNS = [
+  ...([
+    'id',
+    'org_code',
+    'version',
+    'number',
+    'state',
+    'kind',
+    'session_id',
+    'starts_at',
+    'day',
+    'name',
+    'phone',
+  ] as const),
+  ...(['member_id', 'heads', 'signed_in', 'tariff_id', 'tariff_name', 'tariff_name_en', 'run_mode', 'laps'] as const),
+  ...([
+    'minutes',
+    'price_mode',
+    'price_fen',
+    'flat_up_to',
+    'deposit_fen',
+    'deposit_back_hours',
+    'deposit_paid_fen',
+  ] as const),
+  ...(['deposit_order_id', 'remark', 'cancel_reason', 'no_show', 'ended_at', 'created_by'] as const),
+];
+const SELECTED = COLUMNS.join(', ');
+
+export interface Reservation extends Pick<RowOf<typeof tables, 'reservation'>, (typeof COLUMNS)[number]> {
   state: ReservationState;
-  kind: string;
-  session_id: string;
-  starts_at: Date;
   /** In the store, `yyyy-MM-dd`. */
   day: string;
-  name: string;
-  phone: string | null;
-  member_id: string | null;
-  heads: number;
-  signed_in: number;
-  tariff_id: string;
-  tariff_name: string;
-  tariff_name_en: string | null;
   run_mode: RunMode;
-  laps: number;
-  minutes: number;
   price_mode: 'PERHEAD' | 'FLAT';
-  price_fen: number;
   /** Up to so many people the rule that was agreed has one price for all of them; 0: the price stays as it counts. */
   flat_up_to: number;
-  deposit_fen: number;
-  deposit_back_hours: number;
-  deposit_paid_fen: number;
-  deposit_order_id: string | null;
-  remark: string;
-  cancel_reason: string | null;
-  no_show: boolean;
-  ended_at: Date | null;
-  created_by: string;
 }
 
-export interface SignUp {
-  id: string;
-  session_id: string;
-  reservation_id: string;
-  heads: number;
+type SignUpRow = RowOf<typeof tables, 'session_sign_up'>;
+export interface SignUp extends Pick<SignUpRow, 'id' | 'session_id' | 'reservation_id' | 'heads' | 'version'> {
   state: SignUpState;
-  version: number;
 }
 
 /** An order of a reservation with its amount. */
@@ -63,12 +61,8 @@ export interface ReservationOrder {
   state: 'OPEN' | 'PAID' | 'FAILED';
 }
 
-const COLUMNS = `id, org_code, version, number, state, kind, session_id, starts_at, day::text AS day, name, phone, member_id, heads, signed_in,
-  tariff_id, tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, flat_up_to, deposit_fen, deposit_back_hours,
-  deposit_paid_fen, deposit_order_id, remark, cancel_reason, no_show, ended_at, created_by`;
-
 export async function findReservation(sql: Sql, orgCode: string, id: string): Promise<Reservation | null> {
-  const rows = await sql.query<Reservation>(`SELECT ${COLUMNS} FROM reservation WHERE id = $1 AND org_code = $2`, [
+  const rows = await sql.query<Reservation>(`SELECT ${SELECTED} FROM reservation WHERE id = $1 AND org_code = $2`, [
     id,
     orgCode,
   ]);
@@ -78,7 +72,7 @@ export async function findReservation(sql: Sql, orgCode: string, id: string): Pr
 /** Taken after its sessions, and after the order that a payment is about. */
 export async function lockReservation(tx: Tx, orgCode: string, id: string): Promise<Reservation> {
   const rows = await tx.query<Reservation>(
-    `SELECT ${COLUMNS} FROM reservation WHERE id = $1 AND org_code = $2 FOR UPDATE`,
+    `SELECT ${SELECTED} FROM reservation WHERE id = $1 AND org_code = $2 FOR UPDATE`,
     [id, orgCode],
   );
   if (!rows[0]) throw new Refusal('notFound');
@@ -99,80 +93,30 @@ export type NewReservation = Omit<
 
 /** Numbers it too: call it last. */
 export async function insertReservation(tx: Tx, reservation: NewReservation): Promise<string> {
-  const rows = await tx.query<{ number: string }>(
-    `INSERT INTO reservation (id, org_code, number, state, kind, session_id, starts_at, day, name, phone, member_id, heads, tariff_id,
-       tariff_name, tariff_name_en, run_mode, laps, minutes, price_mode, price_fen, deposit_fen, deposit_back_hours, remark, created_by,
-       flat_up_to)
-     VALUES ($1, $2, next_fill_number($2, 'RESERVATION', now()), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-       $21, $22, $23, $24) RETURNING number`,
-    [
-      reservation.id,
-      reservation.org_code,
-      reservation.state,
-      reservation.kind,
-      reservation.session_id,
-      reservation.starts_at,
-      reservation.day,
-      reservation.name,
-      reservation.phone,
-      reservation.member_id,
-      reservation.heads,
-      reservation.tariff_id,
-      reservation.tariff_name,
-      reservation.tariff_name_en,
-      reservation.run_mode,
-      reservation.laps,
-      reservation.minutes,
-      reservation.price_mode,
-      reservation.price_fen,
-      reservation.deposit_fen,
-      reservation.deposit_back_hours,
-      reservation.remark,
-      reservation.created_by,
-      reservation.flat_up_to,
-    ],
+  const { number } = await tables.insertReturning(
+    tx,
+    'reservation',
+    { ...reservation, number: computed`next_fill_number(${reservation.org_code}, 'RESERVATION', now())` },
+    ['number'],
   );
-  return must(rows[0], 'the number of a reservation').number;
+  return number;
 }
 
-type Changed = Pick<
-  Reservation,
-  | 'state'
-  | 'heads'
-  | 'price_mode'
-  | 'signed_in'
-  | 'deposit_paid_fen'
-  | 'deposit_order_id'
-  | 'cancel_reason'
-  | 'no_show'
-  | 'ended_at'
->;
+/** All of them are stored at each change: triggers that keep the figures listen to some. */
+const CHANGED = [
+  ...(['state', 'heads', 'price_mode', 'signed_in', 'deposit_paid_fen', 'deposit_order_id'] as const),
+  ...(['cancel_reason', 'no_show', 'ended_at'] as const),
+];
 
 /** Stores what has changed, raises the version and publishes it. The caller holds the reservation. */
 export async function saveReservation(
   tx: Tx,
   by: string,
   reservation: Reservation,
-  change: Partial<Changed>,
+  change: Partial<Pick<Reservation, (typeof CHANGED)[number]>>,
 ): Promise<Reservation> {
   const next = { ...reservation, ...change, version: reservation.version + 1 };
-  await tx.query(
-    `UPDATE reservation SET state = $2, signed_in = $3, deposit_paid_fen = $4, deposit_order_id = $5, cancel_reason = $6, no_show = $7,
-       ended_at = $8, version = $9, heads = $10, price_mode = $11 WHERE id = $1`,
-    [
-      next.id,
-      next.state,
-      next.signed_in,
-      next.deposit_paid_fen,
-      next.deposit_order_id,
-      next.cancel_reason,
-      next.no_show,
-      next.ended_at,
-      next.version,
-      next.heads,
-      next.price_mode,
-    ],
-  );
+  await tables.update(tx, 'reservation', { id: next.id }, pick(next, [...CHANGED, 'version']));
   publishReservation(tx, by, next, 'edited');
   return next;
 }
@@ -205,10 +149,7 @@ export async function insertSignUp(
   by: string,
   signUp: Omit<SignUp, 'version'> & { org_code: string },
 ): Promise<void> {
-  await tx.query(
-    'INSERT INTO session_sign_up (id, org_code, session_id, reservation_id, heads, state) VALUES ($1, $2, $3, $4, $5, $6)',
-    [signUp.id, signUp.org_code, signUp.session_id, signUp.reservation_id, signUp.heads, signUp.state],
-  );
+  await tables.insert(tx, 'session_sign_up', signUp);
   publishChange(tx, { orgCode: signUp.org_code, resource: 'signUp', id: signUp.id, version: 1, change: 'added', by });
 }
 
@@ -222,9 +163,7 @@ export async function saveSignUp(
   heads = signUp.heads,
 ): Promise<void> {
   const version = signUp.version + 1;
-  await tx.query('UPDATE session_sign_up SET state = $2, version = $3, heads = $4 WHERE id = $1', [
-    ...[signUp.id, state, version, heads],
-  ]);
+  await tables.update(tx, 'session_sign_up', { id: signUp.id }, { state, version, heads });
   publishChange(tx, { orgCode, resource: 'signUp', id: signUp.id, version, change: 'edited', by });
 }
 
@@ -252,14 +191,19 @@ export async function insertReservationOrder(
   orgCode: string,
   order: Omit<ReservationOrder, 'number' | 'amount_fen' | 'given_back'>,
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO reservation_order (order_id, org_code, reservation_id, purpose, heads, deposit_fen, state) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [order.order_id, orgCode, order.reservation_id, order.purpose, order.heads, order.deposit_fen, order.state],
-  );
+  await tables.insert(tx, 'reservation_order', {
+    order_id: order.order_id,
+    org_code: orgCode,
+    reservation_id: order.reservation_id,
+    purpose: order.purpose,
+    heads: order.heads,
+    deposit_fen: order.deposit_fen,
+    state: order.state,
+  });
 }
 
 export async function setOrderState(tx: Tx, orderId: string, state: ReservationOrder['state']): Promise<void> {
-  await tx.query('UPDATE reservation_order SET state = $2 WHERE order_id = $1', [orderId, state]);
+  await tables.update(tx, 'reservation_order', { order_id: orderId }, { state });
 }
 
 /** The orders of everybody who has signed in for a reservation of one flat price, where this order is one of them. */

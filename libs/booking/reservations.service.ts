@@ -23,6 +23,7 @@ import {
   saveSignUp,
 } from './reservation.repository';
 import { lockSessions, type RaceSession, saveSession, sessionsFrom } from './session.repository';
+import { tables } from './tables';
 
 type Given = InputFields<typeof resource>;
 type Terms = Pick<
@@ -215,10 +216,13 @@ export class Reservations {
     return this.db.transaction(async (tx) => {
       const { phone, org_code: orgCode } = await lockReservation(tx, actor.orgCode, id);
       if (phone === null) throw new Refusal('reservation.noPhone');
-      await tx.query(
-        'INSERT INTO reservation_phone_view (id, org_code, reservation_id, viewed_by, viewed_at) VALUES ($1, $2, $3, $4, $5)',
-        [newId(), orgCode, id, actor.userId, this.clock.now()],
-      );
+      await tables.insert(tx, 'reservation_phone_view', {
+        id: newId(),
+        org_code: orgCode,
+        reservation_id: id,
+        viewed_by: actor.userId,
+        viewed_at: this.clock.now(),
+      });
       return { phone };
     });
   }

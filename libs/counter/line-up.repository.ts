@@ -1,36 +1,20 @@
 import type { RunMode } from '@paddock/contracts/edge';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { LINE_UP_NUMBER_MAX, toWireTime } from '@paddock/contracts/wire';
-import { Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { nextVersion, pick, Refusal, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import type { LineUpState } from './counter.states';
+import { tables } from './tables';
 import { wireModeOf } from './tariff.repository';
 import { estimateWaits } from './waits';
 
-export interface LineUpEntry {
-  id: string;
-  org_code: string;
-  order_id: string;
+export interface LineUpEntry extends RowOf<typeof tables, 'line_up_entry'> {
   /** Null: the order is its only line. */
   order_line_id: string | null;
-  number: number;
   prefix: string;
   state: LineUpState;
-  driver_name: string;
-  tariff_name: string;
-  tariff_name_en: string | null;
   run_mode: RunMode;
-  laps: number;
-  minutes: number;
-  vehicle_id: string | null;
-  vehicle_name: string | null;
-  run_id: string | null;
-  called_at: Date | null;
-  departed_at: Date | null;
   /** Who cancelled it. */
   revoked_by: string | null;
-  passes_at: Date;
-  created_at: Date;
-  version: number;
 }
 
 const SELECT = 'SELECT e.*, s.line_up_prefix AS prefix FROM line_up_entry e JOIN store s USING (org_code)';
@@ -170,42 +154,13 @@ export async function lockLine(tx: Tx, orgCode: string): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(hashtext('line-up'), hashtext($1))", [orgCode]);
 }
 
-export async function saveEntry(
-  tx: Tx,
-  id: string,
-  change: Pick<
-    LineUpEntry,
-    | 'state'
-    | 'number'
-    | 'driver_name'
-    | 'laps'
-    | 'minutes'
-    | 'vehicle_id'
-    | 'vehicle_name'
-    | 'run_id'
-    | 'called_at'
-    | 'departed_at'
-    | 'revoked_by'
-  >,
-): Promise<void> {
-  await tx.query(
-    `UPDATE line_up_entry SET state = $2, number = $3, driver_name = $4, vehicle_id = $5, vehicle_name = $6, run_id = $7, called_at = $8, departed_at = $9,
-       laps = $10, minutes = $11, revoked_by = $12, version = version + 1 WHERE id = $1`,
-    [
-      id,
-      change.state,
-      change.number,
-      change.driver_name,
-      change.vehicle_id,
-      change.vehicle_name,
-      change.run_id,
-      change.called_at,
-      change.departed_at,
-      change.laps,
-      change.minutes,
-      change.revoked_by,
-    ],
-  );
+const SAVED = [
+  ...(['state', 'number', 'driver_name', 'laps', 'minutes', 'vehicle_id', 'vehicle_name', 'run_id'] as const),
+  ...(['called_at', 'departed_at', 'revoked_by'] as const),
+];
+
+export async function saveEntry(tx: Tx, id: string, entry: Pick<LineUpEntry, (typeof SAVED)[number]>): Promise<void> {
+  await tables.update(tx, 'line_up_entry', { id }, { ...pick(entry, SAVED), version: nextVersion });
 }
 
 /** Restarts the wait, now. */

@@ -1,5 +1,6 @@
-import { type Actor, newId, type Tx } from '@paddock/kernel';
+import { type Actor, newId, nextVersion, type Tx } from '@paddock/kernel';
 import type { ActionRow } from './order-log';
+import { tables } from './tables';
 
 /**
  * Stores what somebody did with an order, and publishes it to the screens that show it.
@@ -17,10 +18,9 @@ export async function noteOrderAction(
      SELECT before FROM earlier`,
     [newId(), actor.orgCode, done.orderId, done.action, done.entryId, done.target, actor.userId, at],
   );
-  const versions = await tx.query<{ version: number }>(
-    'UPDATE order_history SET version = version + 1 WHERE id = $1 RETURNING version',
-    [done.orderId],
-  );
+  const versions = await tables.updateReturning(tx, 'order_history', { id: done.orderId }, { version: nextVersion }, [
+    'version',
+  ]);
   const version = versions[0]?.version;
   if (version !== undefined)
     tx.emit(actor.orgCode, 'resource.changed', {

@@ -1,30 +1,14 @@
 import type { ConsumptionType } from '@paddock/contracts';
 import type { RunMode } from '@paddock/contracts/edge';
-import { newId, type Sql, type Tx } from '@paddock/kernel';
+import { newId, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import type { Order } from './order.repository';
 import { chargeOfLine, priceOfLine, type SaleLines, timesOfLine } from './sale-lines';
+import { tables } from './tables';
 
 /** A part of an order with people, rule and price of its own. */
-export interface OrderLine {
-  id: string;
-  tab_id: string | null;
-  tariff_name: string;
-  tariff_name_en: string | null;
-  head_count: number;
-  times_charged: number;
-  rule_price_fen: number;
-  price_fen: number;
-  price_reason: string | null;
-  price_approved_by: string | null;
-  amount_fen: number;
-  points: number;
-  visits: number;
-  laps: number;
+export interface OrderLine extends RowOf<typeof tables, 'order_line'> {
   run_mode: RunMode;
-  driven_laps: number;
-  driven_minutes: number;
   drivers: string[];
-  vehicle_ids: string[];
 }
 
 /** The lines of an order in their order; an order without any is its own only line. */
@@ -44,37 +28,31 @@ export async function insertLines(tx: Tx, order: Order, type: ConsumptionType, l
   for (const [index, line] of lines.entries()) {
     const { goods, price } = line;
     const charge = chargeOfLine(type, line);
-    await tx.query(
-      `INSERT INTO order_line (id, org_code, order_id, place, tab_id, tariff_id, tariff_name, tariff_name_en, head_count, times_charged,
-         rule_price_fen, price_fen, price_reason, price_approved_by, amount_fen, points, visits, laps, run_mode, driven_laps, driven_minutes,
-         drivers, vehicle_ids)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22::jsonb, $23)`,
-      [
-        newId(),
-        order.org_code,
-        order.id,
-        index + 1,
-        goods.tabId,
-        goods.tariff.id,
-        goods.tariff.name,
-        goods.tariff.nameEn,
-        line.headCount,
-        timesOfLine(type, line),
-        goods.tariff.priceFen,
-        priceOfLine(line),
-        price?.reason ?? null,
-        price?.approvedBy ?? null,
-        charge.amountFen,
-        charge.points,
-        charge.visits,
-        charge.laps,
-        goods.laps > 0 ? 'laps' : goods.minutes > 0 ? 'timed' : order.run_mode,
-        goods.laps,
-        goods.minutes,
-        JSON.stringify(line.drivers),
-        line.vehicleIds,
-      ],
-    );
+    await tables.insert(tx, 'order_line', {
+      id: newId(),
+      org_code: order.org_code,
+      order_id: order.id,
+      place: index + 1,
+      tab_id: goods.tabId,
+      tariff_id: goods.tariff.id,
+      tariff_name: goods.tariff.name,
+      tariff_name_en: goods.tariff.nameEn,
+      head_count: line.headCount,
+      times_charged: timesOfLine(type, line),
+      rule_price_fen: goods.tariff.priceFen,
+      price_fen: priceOfLine(line),
+      price_reason: price?.reason ?? null,
+      price_approved_by: price?.approvedBy ?? null,
+      amount_fen: charge.amountFen,
+      points: charge.points,
+      visits: charge.visits,
+      laps: charge.laps,
+      run_mode: goods.laps > 0 ? 'laps' : goods.minutes > 0 ? 'timed' : order.run_mode,
+      driven_laps: goods.laps,
+      driven_minutes: goods.minutes,
+      drivers: line.drivers,
+      vehicle_ids: line.vehicleIds,
+    });
   }
 }
 

@@ -3,37 +3,23 @@ import type { RunMode } from '@paddock/contracts/edge';
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { toWireTime, yuan } from '@paddock/contracts/wire';
 import type { Drawer } from '@paddock/drawer';
-import { must, type Sql, type Tx } from '@paddock/kernel';
+import { must, pick, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import type { OrderState } from './counter.states';
+import { tables } from './tables';
 
-export interface Order {
-  id: string;
+export interface Order extends RowOf<typeof tables, 'consumption_order'> {
   /** What people call it; of a pay-later record, the record's. Null until the order is complete. */
   number: string | null;
-  org_code: string;
-  tab_id: string | null;
   consumption_type: ConsumptionType;
   payment_mode: 'wechat' | 'unline';
   pay_state: OrderState;
   pay_progress: OrderPayload['payProgress'];
-  pay_message: string | null;
-  amount_fen: number;
-  /** Of that, what is paid in cash or by scan beside a member's balance; 0: not split. */
+  /** Of `amount_fen`, what is paid in cash or by scan beside a member's balance; 0: not split. */
   rest_fen: number;
   /** What it took less than its rules' prices by the rate that the store gave balances when it was sold. */
   rate_discount_fen: number;
-  points: number;
-  visits: number;
-  laps: number;
-  posting_id: string | null;
   /** Joined by commas: one for each time that the tariff was charged. */
   group_coupon_code: string | null;
-  unlimited_card_id: string | null;
-  member_id: string | null;
-  tariff_id: string;
-  tariff_name: string;
-  tariff_name_en: string | null;
-  head_count: number;
   /** Lines with rows of their own; 0: the order is its only line. */
   line_count: number;
   /** 1: a group that paid one price; else one for each person. */
@@ -43,10 +29,7 @@ export interface Order {
   /** What each person drives. */
   driven_laps: number;
   driven_minutes: number;
-  start_after_payment: boolean;
   drivers: string[];
-  vehicle_ids: string[];
-  line_up_number: number | null;
   /** How long its numbers wait; null: as long as the store has set. */
   wait_minutes: number | null;
   /** Owed to the customer: by the channel once the refund that runs now has ended, or in cash out of the drawer. */
@@ -57,17 +40,8 @@ export interface Order {
   refunded_otherwise_fen: number;
   /** Beside that, what went into a member's accounts: fen, points, visits or laps. */
   refunded_units: number;
-  cashier_id: string;
-  printer_id: string | null;
-  remark: string | null;
-  created_by: string;
-  created_at: Date;
-  paid_at: Date | null;
   /** Why it was voided; asked for while its payment is still being taken back, done at `voided_at`. */
   void_reason: string | null;
-  voided_by: string | null;
-  voided_at: Date | null;
-  version: number;
 }
 
 export function orderPayload(
@@ -114,54 +88,9 @@ export type NewOrder = Omit<
 >;
 
 /** Stores what is sold. Its number, and the time at which it was paid, follow with {@link completeOrder}. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<Order> {
-  const rows = await tx.query<Order>(
-    `INSERT INTO consumption_order (id, org_code, tab_id, consumption_type, payment_mode, pay_state, pay_progress, amount_fen, points, visits, laps,
-       group_coupon_code, unlimited_card_id, member_id, tariff_id, tariff_name, head_count, usage_mode, run_mode, start_after_payment, drivers, vehicle_ids,
-       line_up_number, cashier_id, printer_id, remark, created_by, driven_laps, driven_minutes, times_charged,
-       posting_id, tariff_name_en, rest_fen, line_count, rate_discount_fen, wait_minutes)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21::jsonb, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
-     RETURNING *`,
-    [
-      order.id,
-      order.org_code,
-      order.tab_id,
-      order.consumption_type,
-      order.payment_mode,
-      order.pay_state,
-      order.pay_progress,
-      order.amount_fen,
-      order.points,
-      order.visits,
-      order.laps,
-      order.group_coupon_code,
-      order.unlimited_card_id,
-      order.member_id,
-      order.tariff_id,
-      order.tariff_name,
-      order.head_count,
-      order.usage_mode,
-      order.run_mode,
-      order.start_after_payment,
-      JSON.stringify(order.drivers),
-      order.vehicle_ids,
-      order.line_up_number,
-      order.cashier_id,
-      order.printer_id,
-      order.remark,
-      order.created_by,
-      order.driven_laps,
-      order.driven_minutes,
-      order.times_charged,
-      order.posting_id,
-      order.tariff_name_en,
-      order.rest_fen,
-      order.line_count,
-      order.rate_discount_fen,
-      order.wait_minutes,
-    ],
-  );
-  return { ...must(rows[0], 'a new order'), number: order.number, paid_at: order.paid_at };
+export async function insertOrder(tx: Tx, { number, paid_at: paidAt, ...order }: NewOrder): Promise<Order> {
+  const stored = await tables.insertReturning(tx, 'consumption_order', order);
+  return { ...stored, ...order, number, paid_at: paidAt };
 }
 
 export async function findOrder(sql: Sql, orgCode: string | null, id: string): Promise<Order | null> {
@@ -236,41 +165,20 @@ export async function completePayment(tx: Tx, order: Order): Promise<void> {
   ]);
 }
 
+/** All of them are stored at each change: triggers that keep the history and the figures listen to some. */
+const PAYMENT_FIELDS = [
+  ...(['pay_state', 'pay_progress', 'pay_message', 'refund_waiting_fen', 'refunded_fen'] as const),
+  ...(['void_reason', 'voided_by', 'voided_at'] as const),
+];
+
 /** Stores an order's payment fields, raises its version and publishes it. */
 export async function saveOrder(
   tx: Tx,
   order: Order,
-  change: Partial<
-    Pick<
-      Order,
-      | 'pay_state'
-      | 'pay_progress'
-      | 'pay_message'
-      | 'refund_waiting_fen'
-      | 'refunded_fen'
-      | 'void_reason'
-      | 'voided_by'
-      | 'voided_at'
-    >
-  >,
+  change: Partial<Pick<Order, (typeof PAYMENT_FIELDS)[number]>>,
 ): Promise<Order> {
   const next = { ...order, ...change, version: order.version + 1 };
-  await tx.query(
-    `UPDATE consumption_order SET pay_state = $2, pay_progress = $3, pay_message = $4, refunded_fen = $5, refund_waiting_fen = $6,
-       version = $7, void_reason = $8, voided_by = $9, voided_at = $10 WHERE id = $1`,
-    [
-      next.id,
-      next.pay_state,
-      next.pay_progress,
-      next.pay_message,
-      next.refunded_fen,
-      next.refund_waiting_fen,
-      next.version,
-      next.void_reason,
-      next.voided_by,
-      next.voided_at,
-    ],
-  );
+  await tables.update(tx, 'consumption_order', { id: order.id }, pick(next, [...PAYMENT_FIELDS, 'version']));
   tx.emit(next.org_code, 'order.changed', orderPayload(next));
   return next;
 }

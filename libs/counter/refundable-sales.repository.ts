@@ -1,9 +1,10 @@
 import type { RunState } from '@paddock/contracts/edge';
-import type { Sql, Tx } from '@paddock/kernel';
+import { pick, type Sql, type Tx } from '@paddock/kernel';
 import type { LineUpState } from './counter.states';
 import type { OrderLine } from './order-line.repository';
 import { type Order, orderPayload } from './order.repository';
 import { scannedFenOf } from './split';
+import { tables } from './tables';
 import { leftMsOf } from './unused-time';
 
 /** One person of a sale: what was sold, and what of it is still to be driven. */
@@ -145,19 +146,8 @@ export async function noteSaleRefund(
     pay_state: returned + unitsReturned >= paid ? 'refunded' : waiting + channelOpenFen > 0 ? 'refunding' : 'payed',
     version: order.version + 1,
   };
-  await tx.query(
-    `UPDATE consumption_order SET refund_waiting_fen = $2, refunded_fen = $3, refunded_otherwise_fen = $4, refunded_units = $5,
-       pay_state = $6, version = $7 WHERE id = $1`,
-    [
-      next.id,
-      next.refund_waiting_fen,
-      next.refunded_fen,
-      next.refunded_otherwise_fen,
-      next.refunded_units,
-      next.pay_state,
-      next.version,
-    ],
-  );
+  const refunds = ['refund_waiting_fen', 'refunded_fen', 'refunded_otherwise_fen', 'refunded_units'] as const;
+  await tables.update(tx, 'consumption_order', { id: next.id }, pick(next, [...refunds, 'pay_state', 'version']));
   tx.emit(next.org_code, 'order.changed', orderPayload(next));
   return next;
 }

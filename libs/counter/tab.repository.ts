@@ -2,56 +2,32 @@ import { type ConsumptionType, dictText, type Language } from '@paddock/contract
 import type { RunMode } from '@paddock/contracts/edge';
 import type { TabPayload } from '@paddock/contracts/feed';
 import { toWireTime, yuan } from '@paddock/contracts/wire';
-import type { Sql, Tx } from '@paddock/kernel';
+import { computed, type NewRowOf, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import type { TabState } from './counter.states';
+import { tables } from './tables';
 import { wireModeOf } from './tariff.repository';
 
-export interface Tab {
-  id: string;
+export interface Tab extends RowOf<typeof tables, 'tab'> {
   /** What people call it; the orders that pay it bear it too. */
   number: string | null;
-  org_code: string;
   store_name: string;
   state: TabState;
   /** Null: noted on paper while nothing could be started. */
   run_id: string | null;
-  recharge_order_id: string | null;
-  member_id: string | null;
-  member_nickname: string | null;
-  member_real_name: string | null;
-  driver_name: string;
-  tariff_id: string;
-  tariff_name: string;
-  tariff_name_en: string | null;
   consumption_type: ConsumptionType;
   run_mode: RunMode;
-  laps: number;
-  minutes: number;
-  price_fen: number;
   /** Before the rate that the store gives balances; what is agreed of it stays when the rate changes. */
   list_price_fen: number;
-  points: number;
-  visits: number;
   /** Laps that a lap card is charged, whatever is driven. */
   charged_laps: number;
-  project_type: string;
   multi_person_mode: 'MULTIPLY' | 'SINGLE';
-  not_doubled_head_count: number;
-  vehicle_id: string | null;
-  vehicle_name: string | null;
-  order_id: string | null;
   /** Of the order that pays it now, read when the record was. */
   pay_progress: TabPayload['payProgress'];
-  remark: string | null;
-  escape_due_at: Date | null;
-  deleted_at: Date | null;
   /** Taken off the list because its vehicle never set off. */
   never_driven: boolean;
   /** Who changed it last, and who took it off the list. */
   edited_by: string | null;
   deleted_by: string | null;
-  created_at: Date;
-  version: number;
 }
 
 /** The payment that is under way of record `t`: it bars every other one until it has ended. */
@@ -89,81 +65,45 @@ export type AgreedTerm =
   | 'multi_person_mode'
   | 'not_doubled_head_count';
 
+/** What changes in a tab. */
+const CHANGED = [
+  ...([
+    'state',
+    'run_id',
+    'recharge_order_id',
+    'member_id',
+    'member_nickname',
+    'member_real_name',
+    'driver_name',
+  ] as const),
+  ...(['tariff_id', 'tariff_name', 'tariff_name_en', 'consumption_type', 'laps', 'minutes', 'price_fen'] as const),
+  ...(['list_price_fen', 'points', 'visits', 'charged_laps', 'project_type', 'multi_person_mode'] as const),
+  ...([
+    'not_doubled_head_count',
+    'edited_by',
+    'deleted_by',
+    'order_id',
+    'remark',
+    'escape_due_at',
+    'deleted_at',
+  ] as const),
+  ...(['never_driven', 'vehicle_id', 'vehicle_name'] as const),
+];
 /** What changes together in a tab; left-out fields stay. */
-export type TabChange = Partial<
-  Pick<
-    Tab,
-    | 'state'
-    | 'run_id'
-    | 'recharge_order_id'
-    | 'member_id'
-    | 'member_nickname'
-    | 'member_real_name'
-    | 'driver_name'
-    | 'tariff_id'
-    | 'tariff_name'
-    | 'tariff_name_en'
-    | 'consumption_type'
-    | 'laps'
-    | 'minutes'
-    | AgreedTerm
-    | 'edited_by'
-    | 'deleted_by'
-    | 'order_id'
-    | 'remark'
-    | 'escape_due_at'
-    | 'deleted_at'
-    | 'never_driven'
-    | 'vehicle_id'
-    | 'vehicle_name'
-  >
->;
+export type TabChange = Partial<Pick<Tab, (typeof CHANGED)[number]>>;
+
+const SETS = CHANGED.map((column, at) => `${column} = $${at + 3}`).join(', ');
+/** By hand: it answers how the order stands that pays the record. */
+const SAVE = `UPDATE tab t SET version = $2, ${SETS} WHERE t.id = $1 RETURNING ${TAB_PAY_PROGRESS} AS pay_progress`;
 
 /** Stores a tab that was locked, raises its version and publishes it. */
 export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab> {
   const next = { ...tab, ...change, version: tab.version + 1 };
-  const rows = await tx.query<Pick<Tab, 'pay_progress'>>(
-    `UPDATE tab t SET state = $2, run_id = $3, recharge_order_id = $4, member_id = $5, member_nickname = $6, member_real_name = $7, driver_name = $8,
-       tariff_id = $9, tariff_name = $10, consumption_type = $11, laps = $12, minutes = $13, price_fen = $14, order_id = $15, remark = $16,
-       escape_due_at = $17, deleted_at = $18, vehicle_id = $19, vehicle_name = $20, points = $21, visits = $22, charged_laps = $23,
-       project_type = $24, version = $25, never_driven = $26, multi_person_mode = $27, not_doubled_head_count = $28,
-       edited_by = $29, deleted_by = $30, tariff_name_en = $31, list_price_fen = $32 WHERE t.id = $1
-     RETURNING ${TAB_PAY_PROGRESS} AS pay_progress`,
-    [
-      next.id,
-      next.state,
-      next.run_id,
-      next.recharge_order_id,
-      next.member_id,
-      next.member_nickname,
-      next.member_real_name,
-      next.driver_name,
-      next.tariff_id,
-      next.tariff_name,
-      next.consumption_type,
-      next.laps,
-      next.minutes,
-      next.price_fen,
-      next.order_id,
-      next.remark,
-      next.escape_due_at,
-      next.deleted_at,
-      next.vehicle_id,
-      next.vehicle_name,
-      next.points,
-      next.visits,
-      next.charged_laps,
-      next.project_type,
-      next.version,
-      next.never_driven,
-      next.multi_person_mode,
-      next.not_doubled_head_count,
-      next.edited_by,
-      next.deleted_by,
-      next.tariff_name_en,
-      next.list_price_fen,
-    ],
-  );
+  const rows = await tx.query<Pick<Tab, 'pay_progress'>>(SAVE, [
+    next.id,
+    next.version,
+    ...CHANGED.map((column) => next[column]),
+  ]);
   const stored = { ...next, pay_progress: rows[0]?.pay_progress ?? null };
   tx.emit(stored.org_code, 'tab.changed', tabPayload(stored, 'cn'));
   return stored;
@@ -171,54 +111,9 @@ export async function saveTab(tx: Tx, tab: Tab, change: TabChange): Promise<Tab>
 
 export async function insertTab(
   tx: Tx,
-  tab: Omit<
-    Tab,
-    | 'number'
-    | 'store_name'
-    | 'pay_progress'
-    | 'deleted_at'
-    | 'never_driven'
-    | 'edited_by'
-    | 'deleted_by'
-    | 'created_at'
-    | 'version'
-  > & {
-    created_by: string;
-  },
+  tab: Omit<NewRowOf<typeof tables, 'tab'>, 'number'> & Pick<Tab, 'id' | 'org_code'>,
 ): Promise<Tab> {
-  await tx.query(
-    `INSERT INTO tab (id, org_code, state, run_id, driver_name, tariff_id, tariff_name, consumption_type, run_mode, laps, minutes, price_fen,
-       points, visits, charged_laps, project_type, vehicle_id, vehicle_name, remark, escape_due_at, created_by,
-       multi_person_mode, not_doubled_head_count, tariff_name_en, list_price_fen, number)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, next_document_number($2, 'P', now()))`,
-    [
-      tab.id,
-      tab.org_code,
-      tab.state,
-      tab.run_id,
-      tab.driver_name,
-      tab.tariff_id,
-      tab.tariff_name,
-      tab.consumption_type,
-      tab.run_mode,
-      tab.laps,
-      tab.minutes,
-      tab.price_fen,
-      tab.points,
-      tab.visits,
-      tab.charged_laps,
-      tab.project_type,
-      tab.vehicle_id,
-      tab.vehicle_name,
-      tab.remark,
-      tab.escape_due_at,
-      tab.created_by,
-      tab.multi_person_mode,
-      tab.not_doubled_head_count,
-      tab.tariff_name_en,
-      tab.list_price_fen,
-    ],
-  );
+  await tables.insert(tx, 'tab', { ...tab, number: computed`next_document_number(${tab.org_code}, 'P', now())` });
   const stored = (await findTab(tx, tab.org_code, tab.id))!;
   tx.emit(stored.org_code, 'tab.changed', tabPayload(stored, 'cn'));
   return stored;

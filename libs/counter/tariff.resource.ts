@@ -2,6 +2,7 @@ import { tariff } from '@paddock/contracts/resources';
 import { Refusal } from '@paddock/kernel';
 import { bind, type Row, type Values } from '@paddock/resources';
 import { memberDayColumns } from '@paddock/membership';
+import { tables } from './tables';
 
 type Tariff = Row<typeof tariff>;
 type Given = Values<typeof tariff>;
@@ -63,7 +64,7 @@ export const tariffTable = bind(tariff)({
     edit: (_tx, _actor, before, values) => checked({ ...before, ...values } as Partial<Tariff>, values),
     // What was sold by it keeps its terms; it is in no list and for no sale.
     delete: async (tx, _actor, { id }) => {
-      await tx.query('UPDATE tariff SET active = false WHERE id = $1', [id]);
+      await tables.update(tx, 'tariff', { id }, { active: false });
     },
   },
 });

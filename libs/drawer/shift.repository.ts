@@ -1,27 +1,25 @@
 import type { PaperLine } from '@paddock/contracts/edge';
-import { type Actor, must, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, computed, must, nextVersion, type RowOf, type Sql, type Tx } from '@paddock/kernel';
+import { tables } from './tables';
 
 /** Denomination in fen to number of pieces. */
 export type Pieces = Readonly<Record<string, number>>;
 export type CashKind = 'sale' | 'recharge' | 'refund' | 'in' | 'out';
 
-export interface Shift {
-  id: string;
-  org_code: string;
-  drawer: number;
-  cashier_id: string;
+type ShiftRow = RowOf<typeof tables, 'drawer_shift'>;
+
+const COLUMNS = [
+  ...(['id', 'org_code', 'drawer', 'cashier_id', 'taken_from', 'state', 'float_fen', 'float_pieces'] as const),
+  ...(['opened_at', 'opened_by', 'closed_at', 'z_number', 'note', 'report', 'version'] as const),
+];
+const SELECTED = COLUMNS.join(', ');
+
+export interface Shift extends Pick<ShiftRow, (typeof COLUMNS)[number]> {
   /** Who held it before, where it was taken over. */
   taken_from: string[];
   state: 'open' | 'closed';
-  float_fen: number;
   float_pieces: Pieces;
-  opened_at: Date;
-  opened_by: string;
-  closed_at: Date | null;
-  z_number: number | null;
-  note: string;
   report: { language: 'cn' | 'en'; lines: PaperLine[] } | null;
-  version: number;
 }
 
 export interface OpenShift {
@@ -54,8 +52,6 @@ export interface Count {
   expectedFen: number;
   countedAt: Date;
 }
-
-const SHIFT = `id, org_code, drawer, cashier_id, taken_from, state, float_fen, float_pieces, opened_at, opened_by, closed_at, z_number, note, report, version`;
 
 /** The cashier's own drawer, or the only one that is open. */
 const DRAWER_OF = `s.org_code = $1 AND s.state = 'open' AND (s.cashier_id = $2
@@ -99,43 +95,28 @@ export async function lockShiftOf(
 /** The shift, kept from every other transaction until this one ends. */
 export async function lockShift(tx: Tx, orgCode: string, id: string): Promise<Shift | null> {
   const rows = await tx.query<Shift>(
-    `SELECT ${SHIFT} FROM drawer_shift WHERE id = $1 AND org_code = $2 FOR NO KEY UPDATE`,
+    `SELECT ${SELECTED} FROM drawer_shift WHERE id = $1 AND org_code = $2 FOR NO KEY UPDATE`,
     [id, orgCode],
   );
   return rows[0] ?? null;
 }
 
 export async function findShift(sql: Sql, orgCode: string, id: string): Promise<Shift | null> {
-  const rows = await sql.query<Shift>(`SELECT ${SHIFT} FROM drawer_shift WHERE id = $1 AND org_code = $2`, [
+  const rows = await sql.query<Shift>(`SELECT ${SELECTED} FROM drawer_shift WHERE id = $1 AND org_code = $2`, [
     id,
     orgCode,
   ]);
   return rows[0] ?? null;
 }
 
-export async function insertShift(
+/** @returns false when the drawer has an open shift already */
+export const insertShift = (
   tx: Tx,
   shift: Pick<
     Shift,
     'id' | 'org_code' | 'drawer' | 'cashier_id' | 'float_fen' | 'float_pieces' | 'opened_at' | 'opened_by'
   >,
-): Promise<boolean> {
-  const rows = await tx.query(
-    `INSERT INTO drawer_shift (id, org_code, drawer, cashier_id, float_fen, float_pieces, opened_at, opened_by)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
-    [
-      shift.id,
-      shift.org_code,
-      shift.drawer,
-      shift.cashier_id,
-      shift.float_fen,
-      JSON.stringify(shift.float_pieces),
-      shift.opened_at,
-      shift.opened_by,
-    ],
-  );
-  return rows.length > 0;
-}
+): Promise<boolean> => tables.insertIfNew(tx, 'drawer_shift', shift);
 
 /** What closing adds to a shift. */
 export interface Closing {
@@ -152,24 +133,25 @@ export interface Closing {
 }
 
 export async function closeShift(tx: Tx, shift: Shift, closing: Closing): Promise<void> {
-  await tx.query(
-    `UPDATE drawer_shift SET state = 'closed', closed_at = $2, closed_by = $3, z_number = $4, expected_fen = $5, counted_fen = $6,
-       difference_fen = $6::bigint - $5::bigint, explained_fen = $7, causes = $8::jsonb, note = $9, next_cashier_id = $10,
-       report = $11::jsonb, version = version + 1
-     WHERE id = $1`,
-    [
-      shift.id,
-      closing.closedAt,
-      closing.closedBy,
-      closing.zNumber,
-      closing.expectedFen,
-      closing.countedFen,
-      closing.explainedFen,
-      JSON.stringify(closing.causes),
-      closing.note,
-      closing.nextCashierId,
-      JSON.stringify(closing.report),
-    ],
+  await tables.update(
+    tx,
+    'drawer_shift',
+    { id: shift.id },
+    {
+      state: 'closed',
+      closed_at: closing.closedAt,
+      closed_by: closing.closedBy,
+      z_number: closing.zNumber,
+      expected_fen: closing.expectedFen,
+      counted_fen: closing.countedFen,
+      difference_fen: closing.countedFen - closing.expectedFen,
+      explained_fen: closing.explainedFen,
+      causes: closing.causes,
+      note: closing.note,
+      next_cashier_id: closing.nextCashierId,
+      report: closing.report,
+      version: nextVersion,
+    },
   );
 }
 
@@ -196,22 +178,18 @@ export async function nextZ(tx: Tx, orgCode: string, until: Date): Promise<numbe
 }
 
 export async function insertCash(tx: Tx, cash: Cash): Promise<void> {
-  await tx.query(
-    `INSERT INTO drawer_cash (id, org_code, shift_id, kind, amount_fen, order_id, cashier_id, reason, noted_by, noted_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      cash.id,
-      cash.orgCode,
-      cash.shiftId,
-      cash.kind,
-      cash.amountFen,
-      cash.orderId,
-      cash.cashierId,
-      cash.reason,
-      cash.notedBy,
-      cash.notedAt,
-    ],
-  );
+  await tables.insert(tx, 'drawer_cash', {
+    id: cash.id,
+    org_code: cash.orgCode,
+    shift_id: cash.shiftId,
+    kind: cash.kind,
+    amount_fen: cash.amountFen,
+    order_id: cash.orderId,
+    cashier_id: cash.cashierId,
+    reason: cash.reason,
+    noted_by: cash.notedBy,
+    noted_at: cash.notedAt,
+  });
 }
 
 /** What the drawer of a shift should hold: what it began with and every fact since. */
@@ -266,12 +244,22 @@ export async function insertOpening(
     at: Date;
   },
 ): Promise<string> {
-  const rows = await tx.query<{ number: string }>(
-    `INSERT INTO drawer_opening (id, org_code, number, shift_id, cashier_id, reason, opened_by, opened_at)
-     VALUES ($1, $2, next_document_number($2, 'K', $7), $3, $4, $5, $6, $7) RETURNING number`,
-    [opening.id, opening.orgCode, opening.shiftId, opening.cashierId, opening.reason, opening.by, opening.at],
+  const { number } = await tables.insertReturning(
+    tx,
+    'drawer_opening',
+    {
+      id: opening.id,
+      org_code: opening.orgCode,
+      number: computed`next_document_number(${opening.orgCode}, 'K', ${opening.at})`,
+      shift_id: opening.shiftId,
+      cashier_id: opening.cashierId,
+      reason: opening.reason,
+      opened_by: opening.by,
+      opened_at: opening.at,
+    },
+    ['number'],
   );
-  return must(rows[0], 'the number of an opening').number;
+  return number;
 }
 
 /** Whether cash is refused in this store while no drawer is open. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Actor, CONFIG, type Config, Database, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
+import { tables } from './tables';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -45,11 +46,13 @@ export class FileQuotas {
   async allow(actor: Actor, asked: string, megabytes: number | null): Promise<Quota> {
     const orgCode = await this.storeOf(actor, asked);
     await this.db.transaction(async (tx) => {
-      await tx.query('INSERT INTO file_quota (org_code) VALUES ($1) ON CONFLICT DO NOTHING', [orgCode]);
-      await tx.query('UPDATE file_quota SET allowed_bytes = $2 WHERE org_code = $1', [
-        orgCode,
-        megabytes === null ? null : megabytes * MEGABYTE,
-      ]);
+      await tables.insertIfNew(tx, 'file_quota', { org_code: orgCode });
+      await tables.update(
+        tx,
+        'file_quota',
+        { org_code: orgCode },
+        { allowed_bytes: megabytes === null ? null : megabytes * MEGABYTE },
+      );
       const row = {
         orgCode,
         resource: 'uploadedFile',

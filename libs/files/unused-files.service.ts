@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config, Database, LOGGER, type Logger, type Tx } from '@paddock/kernel';
+import { computed, CONFIG, type Config, Database, LOGGER, type Logger, type Tx } from '@paddock/kernel';
 import { MEDIA, type Ending } from './content/media';
 import { type Storage, STORAGE } from './storage/storage';
+import { tables } from './tables';
 
 const BATCH = 100;
 /** So many that can't be removed are no longer about these files. */
@@ -50,7 +51,7 @@ export class UnusedFiles {
       [name],
     );
     await tx.query('DELETE FROM file_content WHERE name = $1', [name]);
-    await tx.query('INSERT INTO file_removal (object_key, due_at) VALUES ($1, now())', [content.object_key]);
+    await tables.insert(tx, 'file_removal', { object_key: content.object_key, due_at: computed`now()` });
     for (const { id, org_code: orgCode } of records)
       tx.emit(orgCode, 'resource.changed', {
         ...{ id: `uploadedFile:${id}`, version: 0, resource: 'uploadedFile', rowId: id },

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   type Actor,
+  computed,
   CONFIG,
   type Config,
   Database,
@@ -18,6 +19,7 @@ import { type FileKind, MEDIA, type Medium, type Ending } from './content/media'
 import { receive, type Received, type Sent } from './content/receive';
 import { FileQuotas } from './file-quotas.service';
 import { type Arrived, type ByteRange, type Storage, STORAGE, StorageDown } from './storage/storage';
+import { tables } from './tables';
 
 /** Longer than any upload takes: what is left aside then was broken off. */
 const ASIDE_MS_MAX = 3_600_000;
@@ -92,8 +94,8 @@ export class Uploads implements OnModuleInit {
     const name = `${hash.toString('hex')}.${medium.ending}`;
     const record = (tx: Tx): Promise<void> => this.record(tx, actor, name, originalName, received);
     const isKnown = await this.db.transaction(async (tx) => {
-      const known = await tx.query('UPDATE file_content SET touched_at = now() WHERE name = $1 RETURNING name', [name]);
-      if (known.length === 0) {
+      const isStored = await tables.update(tx, 'file_content', { name }, { touched_at: computed`now()` });
+      if (!isStored) {
         // Before the bytes go anywhere; who is really first is decided below.
         await this.quotas.assertRoom(tx, actor.orgCode, bytes);
         return false;
@@ -111,7 +113,8 @@ export class Uploads implements OnModuleInit {
         [name, key, medium.kind, bytes],
       );
       // Somebody else was faster: then these bytes go, by the row that waits for them.
-      if (content?.object_key !== key) await tx.query(REMOVE_NOW, [key]);
+      if (content?.object_key !== key)
+        await tables.update(tx, 'file_removal', { object_key: key }, { due_at: computed`now()` });
       else if ((await tx.query(CONFIRM, [key])).length === 0) throw new StorageDown('the upload took too long');
       await record(tx);
     });
@@ -120,7 +123,7 @@ export class Uploads implements OnModuleInit {
 
   /** A row waits for the bytes before they are sent, so that what nobody finishes is removed. */
   private async putAside(key: string, file: Arrived): Promise<void> {
-    await this.db.query("INSERT INTO file_removal (object_key, due_at) VALUES ($1, now() + interval '1 hour')", [key]);
+    await tables.insert(this.db, 'file_removal', { object_key: key, due_at: computed`now() + interval '1 hour'` });
     await this.storage.keep(key, file);
   }
 
@@ -133,21 +136,18 @@ export class Uploads implements OnModuleInit {
     { medium, bytes }: Received,
   ): Promise<void> {
     const id = newId();
-    const added = await tx.query(
-      `INSERT INTO uploaded_file (id, org_code, name, original_name, kind, bytes, uploaded_by) VALUES ($1, $2, $3, $4, $5, $6, $7)
-       ON CONFLICT (org_code, name) DO NOTHING RETURNING id`,
-      [id, actor.orgCode, name, plainName(originalName), medium.kind, bytes, actor.userId],
-    );
-    if (added.length === 0) return;
+    const row = {
+      ...{ id, org_code: actor.orgCode, name, original_name: plainName(originalName) },
+      ...{ kind: medium.kind, bytes, uploaded_by: actor.userId },
+    };
+    if (!(await tables.insertIfNew(tx, 'uploaded_file', row, ['org_code', 'name']))) return;
     await this.quotas.assertKept(tx, actor.orgCode, bytes);
-    const row = { orgCode: actor.orgCode, resource: 'uploadedFile', id, version: 0, by: actor.realName } as const;
-    publishChange(tx, { ...row, change: 'added' });
+    const change = { orgCode: actor.orgCode, resource: 'uploadedFile', id, version: 0, by: actor.realName } as const;
+    publishChange(tx, { ...change, change: 'added' });
   }
 }
 
 const CONFIRM = 'DELETE FROM file_removal WHERE object_key = $1 AND taken_at IS NULL RETURNING object_key';
-const REMOVE_NOW = 'UPDATE file_removal SET due_at = now() WHERE object_key = $1';
-
 /** Without folders and what no screen shows, and no longer than a name is. */
 const plainName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '').replace(/\p{Cc}/gu, '').slice(-ORIGINAL_NAME_LENGTH_MAX) || 'file';

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { publishDevice } from './device-changes';
 import { hashKey, raiseConfigVersion, rekeyEdge } from './edge.repository';
 import { announceConfig } from './edge-config-channel';
+import { tables } from './tables';
 import { changeVehicle } from './vehicle.repository';
 
 export interface NewDevice {
@@ -44,15 +45,10 @@ export class Devices {
   async revoke(orgCode: string, id: string, by = ''): Promise<void> {
     await this.db.transaction(async (tx) => {
       await raiseConfigVersion(tx, orgCode);
-      const rows = await tx.query(
-        'UPDATE device SET active = false, connected = false WHERE id = $1 AND org_code = $2 RETURNING id',
-        [id, orgCode],
-      );
-      if (rows.length === 0) throw new Refusal('device.unknown');
-      const driven = await tx.query<{ id: string }>(
-        "UPDATE vehicle SET device_id = NULL, motion = 'released' WHERE device_id = $1 RETURNING id",
-        [id],
-      );
+      const changes = { active: false, connected: false };
+      if (!(await tables.update(tx, 'device', { id, org_code: orgCode }, changes))) throw new Refusal('device.unknown');
+      const released = { device_id: null, motion: 'released' };
+      const driven = await tables.updateReturning(tx, 'vehicle', { device_id: id }, released, ['id']);
       for (const vehicle of driven) await changeVehicle(tx, vehicle.id, { connected: false });
       publishDevice(tx, orgCode, id, { by });
     });
@@ -109,25 +105,24 @@ export async function addDevice(
   await raiseConfigVersion(tx, orgCode);
   const id = device.id ?? newId();
   const key = calledByEdge ? null : newSecret();
-  await tx.query(
-    'INSERT INTO device (id, org_code, type, name, key_hash, address, timing_line, name_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [
-      id,
-      orgCode,
-      device.type,
-      device.name,
-      key === null ? null : hashKey(key),
-      calledByEdge ? device.address : null,
-      device.timingLine ?? true,
-      device.nameEn ?? null,
-    ],
-  );
+  await tables.insert(tx, 'device', {
+    id,
+    org_code: orgCode,
+    type: device.type,
+    name: device.name,
+    key_hash: key === null ? null : hashKey(key),
+    address: calledByEdge ? (device.address ?? null) : null,
+    timing_line: device.timingLine ?? true,
+    name_en: device.nameEn ?? null,
+  });
   if (device.vehicleId) {
-    const rows = await tx.query(
-      "UPDATE vehicle SET device_id = $3, connected = false, motion = 'released' WHERE id = $1 AND org_code = $2 RETURNING id",
-      [device.vehicleId, orgCode, id],
+    const isKnown = await tables.update(
+      tx,
+      'vehicle',
+      { id: device.vehicleId, org_code: orgCode },
+      { device_id: id, connected: false, motion: 'released' },
     );
-    if (rows.length === 0) throw new Refusal('vehicle.unknown');
+    if (!isKnown) throw new Refusal('vehicle.unknown');
   }
   return { id, key };
 }

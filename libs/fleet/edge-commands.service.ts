@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EdgeCommandBody } from '@paddock/contracts/edge';
-import { Database, newUuid, REDIS, type Sql, type Tx } from '@paddock/kernel';
+import { computed, Database, newUuid, REDIS, type Sql, type Tx } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 import { EventEmitter } from 'node:events';
+import { tables } from './tables';
 
 /** How long a command may wait for the venue before it is worthless. A kart that starts minutes late is a danger. */
 export const COMMAND_TTL_MS = 15_000;
@@ -49,18 +50,15 @@ export class EdgeCommands {
     const id = newUuid();
     // The time of the statement, not of the transaction: commands written together are carried out in their order. And the time of
     // the database, which decides when a command has expired, not of this machine.
-    await tx.query(
-      `INSERT INTO edge_command (id, org_code, vehicle_id, body, expires_at, sent_by, created_at)
-       VALUES ($1, $2, $3, $4::jsonb, clock_timestamp() + make_interval(secs => $5), $6, clock_timestamp())`,
-      [
-        id,
-        orgCode,
-        options.vehicleId ?? null,
-        JSON.stringify(body),
-        (options.ttlMs ?? COMMAND_TTL_MS) / 1000,
-        options.sentBy ?? null,
-      ],
-    );
+    await tables.insert(tx, 'edge_command', {
+      id,
+      org_code: orgCode,
+      vehicle_id: options.vehicleId ?? null,
+      body,
+      expires_at: computed`clock_timestamp() + make_interval(secs => ${(options.ttlMs ?? COMMAND_TTL_MS) / 1000})`,
+      sent_by: options.sentBy ?? null,
+      created_at: computed`clock_timestamp()`,
+    });
     tx.afterCommit(() => {
       this.sent.emit('command', orgCode);
       this.redis.publish(commandChannel(orgCode), '').catch(() => undefined);

@@ -14,6 +14,7 @@ import { Database, edgeEventsApplied, LOGGER, type Logger, sqlState, type Tx } f
 import { EdgeCommands } from './edge-commands.service';
 import { type EdgeContext, EdgeListeners, JOURNAL_LOST } from './edge-listeners.service';
 import { EmergencyStops } from './emergency-stops.service';
+import { tables } from './tables';
 import { forgetMotions, reportedVehicles } from './vehicle.repository';
 import { rowsOf, rowsOfFailed } from './track-rows';
 
@@ -58,10 +59,7 @@ export class EdgeIngest {
   private async takeEpoch(tx: Tx, context: EdgeContext, { epoch, runs = [] }: EdgeHello): Promise<EdgePosition> {
     const known = await lockPosition(tx, context.edgeId);
     if (known?.epoch === epoch) return positionOf(known.committed_seq, known.committed_origin);
-    await tx.query('UPDATE edge_agent SET epoch = $2, committed_seq = 0, committed_origin = NULL WHERE id = $1', [
-      context.edgeId,
-      epoch,
-    ]);
+    await tables.update(tx, 'edge_agent', { id: context.edgeId }, { epoch, committed_seq: 0, committed_origin: null });
     if (known?.epoch == null) return { committedSeq: 0 };
     const lost = rowsOfFailed(await this.commands.lost(tx, context.orgCode, runs));
     this.log.warn({ edgeId: context.edgeId }, 'the journal of an edge was restarted');
@@ -199,9 +197,8 @@ export class EdgeIngest {
     // by the answer that its journal went back, and sends everything under a new epoch.
     const parted = position >= first && knownOrigin !== null && origin !== null && knownOrigin !== origin;
     if (parted || position >= last) return { committed: positionOf(position, knownOrigin), fresh: [] };
-    await tx.query('UPDATE edge_agent SET epoch = $2, committed_seq = $3, committed_origin = $4 WHERE id = $1', [
-      ...[context.edgeId, epoch, last, origin],
-    ]);
+    const at = { epoch, committed_seq: last, committed_origin: origin };
+    await tables.update(tx, 'edge_agent', { id: context.edgeId }, at);
     return { committed: positionOf(last, origin), fresh: events.filter((event) => event.seq > position) };
   }
 
@@ -211,6 +208,7 @@ export class EdgeIngest {
       { edgeId: context.edgeId, seq: event.seq, error: event.error },
       'an edge event was put into quarantine',
     );
+    // By hand: what came is stored as a text that was made fit for PostgreSQL, which no JSON value is.
     await tx.query(
       'INSERT INTO edge_quarantine (edge_id, epoch, seq, body, error) VALUES ($1, $2, $3, $4::jsonb, $5) ON CONFLICT DO NOTHING',
       [context.edgeId, epoch, event.seq, storable(event.raw), event.error.replaceAll('\0', '').slice(0, 500)],

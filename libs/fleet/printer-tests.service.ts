@@ -4,6 +4,7 @@ import type { PaperLine } from '@paddock/contracts/edge';
 import { type Actor, Clock, Database, Refusal, type Tx } from '@paddock/kernel';
 import { publishDevice } from './device-changes';
 import { EdgeCommands } from './edge-commands.service';
+import { tables } from './tables';
 
 /** Anyone who asks stands beside the printer: what has not come out by then comes out for nobody. */
 const TEST_TTL_MS = 20_000;
@@ -46,11 +47,7 @@ export class PrinterTests {
       const lines = this.paper(printer, actor.realName, language);
       const body = { kind: 'paper.print', printerId: id, lines } as const;
       const commandId = await this.commands.send(tx, orgCode, body, { ttlMs: TEST_TTL_MS, sentBy: actor.realName });
-      await tx.query('UPDATE device SET test_command_id = $2, tested_by = $3 WHERE id = $1', [
-        id,
-        commandId,
-        actor.realName,
-      ]);
+      await tables.update(tx, 'device', { id }, { test_command_id: commandId, tested_by: actor.realName });
       publishDevice(tx, orgCode, id, { by: actor.realName });
     });
   }

@@ -10,6 +10,7 @@ import {
   UNPLACED,
 } from '@paddock/contracts';
 import type { Tx } from '@paddock/kernel';
+import { tables } from './tables';
 
 /** Ids of rows that the product makes are the same in every venue: 19 digits from the row's key. */
 export const startId = (key: string): string =>
@@ -28,7 +29,7 @@ export async function introduceAccess(tx: Tx): Promise<void> {
   const known = new Set((await tx.query<{ key: string }>('SELECT key FROM access_introduced')).map(({ key }) => key));
   const isNew = async (key: string): Promise<boolean> => {
     if (known.has(key)) return false;
-    await tx.query('INSERT INTO access_introduced (key) VALUES ($1)', [key]);
+    await tables.insert(tx, 'access_introduced', { key });
     return true;
   };
   for (const [code, role] of Object.entries(ROLES)) if (await isNew(`role:${code}`)) await addRole(tx, code, role);
@@ -48,16 +49,19 @@ export async function introduceAccess(tx: Tx): Promise<void> {
 }
 
 async function addRole(tx: Tx, code: string, role: RoleDefinition): Promise<void> {
-  await tx.query(
-    'INSERT INTO role (id, code, name, name_en, description) VALUES ($1, $2, $3, $4, $4) ON CONFLICT DO NOTHING',
-    [startId(`role ${code}`), code, role.cn, role.en],
-  );
+  await tables.insertIfNew(tx, 'role', {
+    id: startId(`role ${code}`),
+    code,
+    name: role.cn,
+    name_en: role.en,
+    description: role.en,
+  });
 }
 
 /** Roles of before have no English name; one that the venue gave stays. */
 async function nameInEnglish(tx: Tx): Promise<void> {
   for (const [code, { cn, en }] of Object.entries(ROLES))
-    await tx.query("UPDATE role SET name_en = $3 WHERE code = $1 AND name = $2 AND name_en = ''", [code, cn, en]);
+    await tables.update(tx, 'role', { code, name: cn, name_en: '' }, { name_en: en });
 }
 
 /** Places it after the one that comes before it in the table, wherever the venue has put that. */
@@ -93,11 +97,15 @@ async function addButton(
   position: number,
 ): Promise<void> {
   const id = startId(`button ${code}`);
-  await tx.query(
-    `INSERT INTO permission (id, parent_id, kind, code, name, name_en, position)
-     VALUES ($1, $2, 2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-    [id, parentId, code, button.cn, button.en, position],
-  );
+  await tables.insertIfNew(tx, 'permission', {
+    id,
+    parent_id: parentId,
+    kind: 2,
+    code,
+    name: button.cn,
+    name_en: button.en,
+    position,
+  });
   await giveTo(tx, id, button.heldBy);
 }
 

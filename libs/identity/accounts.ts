@@ -1,6 +1,7 @@
 import { must, type Sql, type Tx } from '@paddock/kernel';
 import { demandUncommon } from './common-passwords';
 import { hashPassword } from './passwords';
+import { tables } from './tables';
 
 const ACTIVE = 1;
 const FROZEN = 2;
@@ -84,7 +85,7 @@ export async function setPassword(
   except: string | null = null,
 ): Promise<void> {
   await demandUncommon(password);
-  await tx.query('UPDATE app_user SET password_hash = $2 WHERE id = $1', [userId, await hashPassword(password)]);
+  await tables.update(tx, 'app_user', { id: userId }, { password_hash: await hashPassword(password) });
   await tx.query(
     'UPDATE password_link SET expires_at = $2 WHERE user_id = $1 AND used_at IS NULL AND expires_at > $2',
     [userId, now],
@@ -94,6 +95,6 @@ export async function setPassword(
 
 /** A frozen user can neither sign in nor continue; after unfreezing, they sign in again. */
 export async function setFrozen(tx: Tx, userId: string, frozen: boolean, now: Date): Promise<void> {
-  await tx.query('UPDATE app_user SET status = $2 WHERE id = $1', [userId, frozen ? FROZEN : ACTIVE]);
+  await tables.update(tx, 'app_user', { id: userId }, { status: frozen ? FROZEN : ACTIVE });
   if (frozen) await endSignIns(tx, userId, now);
 }

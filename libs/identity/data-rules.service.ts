@@ -10,10 +10,11 @@ import {
   type RuledPermission,
 } from '@paddock/contracts/resources';
 import { type PermissionRule, toWireTime } from '@paddock/contracts/wire';
-import { type Actor, Database, newId, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, computed, Database, newId, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
 import { fitsValue } from '@paddock/resources';
 import { Granting } from './granting.service';
 import { RuleValues } from './rule-values.service';
+import { tables } from './tables';
 
 export interface RuleForm {
   ruleName: string;
@@ -102,11 +103,8 @@ export class DataRules {
     return this.db.transaction(async (tx) => {
       await this.check(tx, actor, permissionId, form);
       const id = newId();
-      await tx.query(
-        `INSERT INTO permission_rule (id, permission_id, name, field, condition, value, status, created_by)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [id, permissionId, ...valuesOf(form), actor.realName],
-      );
+      const row = { id, permission_id: permissionId, ...columnsOf(form), created_by: actor.realName };
+      await tables.insert(tx, 'permission_rule', row);
       return id;
     });
   }
@@ -114,11 +112,8 @@ export class DataRules {
   edit(actor: Actor, id: string, form: RuleForm): Promise<void> {
     return this.db.transaction(async (tx) => {
       await this.check(tx, actor, await this.permissionOf(tx, id), form);
-      await tx.query(
-        `UPDATE permission_rule SET name = $2, field = $3, condition = $4, value = $5, status = $6, updated_at = now(), updated_by = $7
-         WHERE id = $1`,
-        [id, ...valuesOf(form), actor.realName],
-      );
+      const changes = { ...columnsOf(form), updated_at: computed`now()`, updated_by: actor.realName };
+      await tables.update(tx, 'permission_rule', { id }, changes);
     });
   }
 
@@ -207,13 +202,13 @@ export class DataRules {
   }
 }
 
-const valuesOf = (form: RuleForm): unknown[] => [
-  form.ruleName,
-  form.ruleColumn,
-  form.ruleConditions,
-  form.ruleValue,
-  form.status,
-];
+const columnsOf = (form: RuleForm) => ({
+  name: form.ruleName,
+  field: form.ruleColumn,
+  condition: form.ruleConditions,
+  value: form.ruleValue,
+  status: form.status,
+});
 
 const fieldOf = (ruled: RuledPermission, name: string): AnyField | null =>
   ruleFieldOf(ruled, name, RESOURCES[ruled.resource].fields);

@@ -3,6 +3,7 @@ import { type DepartmentRole, type ListInput, type Page, toWireTime } from '@pad
 import { type Actor, Database, isUniqueViolation, newId, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { DEPARTMENT_ROLE_GRANTS, grantsOf } from './granting.repository';
 import { Granting } from './granting.service';
+import { tables } from './tables';
 
 interface RoleRow {
   id: string;
@@ -64,10 +65,14 @@ export class DepartmentRoles {
       await this.granting.departmentFor(tx, actor, departId);
       const id = newId();
       await named(tx, () =>
-        tx.query(
-          'INSERT INTO department_role (id, department_id, name, code, description, created_by) VALUES ($1, $2, $3, $4, $5, $6)',
-          [id, departId, form.roleName, form.roleCode, form.description ?? '', actor.realName],
-        ),
+        tables.insert(tx, 'department_role', {
+          id,
+          department_id: departId,
+          name: form.roleName,
+          code: form.roleCode,
+          description: form.description ?? '',
+          created_by: actor.realName,
+        }),
       );
       return id;
     });

@@ -4,6 +4,7 @@ import { bind, type Row } from '@paddock/resources';
 import { departmentsBelow } from './departments.repository';
 import { goingOnIn, livingIn, livingText, makeParts, removeParts } from './store-parts';
 import { beginLike } from './stores';
+import { tables } from './tables';
 
 const CLOSED = 0;
 
@@ -76,7 +77,7 @@ export const departmentTable = bind(department)({
       await createFeed(tx, orgCode);
       await makeParts(tx, { orgCode, from: copyFrom && (await orgCodeOf(tx, copyFrom, 'copyFrom')) });
       // Anyone who makes a store can enter it; everybody else is let in by name.
-      await tx.query('INSERT INTO user_store (user_id, org_code) VALUES ($1, $2)', [actor.userId, orgCode]);
+      await tables.insert(tx, 'user_store', { user_id: actor.userId, org_code: orgCode });
     },
   },
 });

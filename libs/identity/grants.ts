@@ -1,4 +1,5 @@
 import type { Sql } from '@paddock/kernel';
+import { tables } from './tables';
 
 /** A role of somebody: in one store, or in all of them (null), those that are opened later included. */
 export interface Grant {
@@ -12,11 +13,7 @@ export interface Grant {
 export async function grant(sql: Sql, { userId, role, orgCode }: Grant): Promise<boolean> {
   const known = await sql.query<{ id: string }>('SELECT id FROM role WHERE code = $1', [role]);
   if (!known[0]) return false;
-  await sql.query('INSERT INTO user_role (user_id, role_id, org_code) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-    userId,
-    known[0].id,
-    orgCode,
-  ]);
+  await tables.insertIfNew(sql, 'user_role', { user_id: userId, role_id: known[0].id, org_code: orgCode });
   return true;
 }
 

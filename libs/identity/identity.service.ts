@@ -20,6 +20,7 @@ import { passwordMatches } from './passwords';
 import { PasswordLinks } from './password-links.service';
 import { SignIns } from './sign-ins.service';
 import { SmsCodes } from './sms-codes.service';
+import { tables } from './tables';
 import { userInfo } from './user-info';
 import { Visits } from './visits.service';
 
@@ -91,8 +92,8 @@ export class IdentityService {
     const depart = (await this.openStores(actor.userId)).find((candidate) => candidate.orgCode === orgCode);
     if (!depart) throw new Refusal('store.notYours');
     await this.db.transaction(async (tx) => {
-      await tx.query('UPDATE sign_in SET org_code = $1 WHERE id = $2', [orgCode, actor.signInId]);
-      await tx.query('UPDATE app_user SET current_org_code = $1 WHERE id = $2', [orgCode, actor.userId]);
+      await tables.update(tx, 'sign_in', { id: actor.signInId }, { org_code: orgCode });
+      await tables.update(tx, 'app_user', { id: actor.userId }, { current_org_code: orgCode });
     });
     const user = must(await userById(this.db, actor.userId), 'the user of a sign-in');
     return { userInfo: { ...userInfo(user, depart, await roleNamesOf(this.db, user.id, orgCode)), token } };

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ALL_STORES_FEED } from '@paddock/contracts/feed';
 import type { departmentRoutes, InputOf } from '@paddock/contracts/wire';
-import { type Actor, Database, Refusal } from '@paddock/kernel';
+import { type Actor, computed, Database, nextVersion, Refusal } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import { changeStore } from './stores';
+import { tables } from './tables';
 
 const SUPER_ADMIN = -1;
 
@@ -20,9 +21,18 @@ export class Licences {
     // Not a right that can be passed on.
     if (actor.identity !== SUPER_ADMIN) throw new Refusal('licence.superOnly', {}, 510);
     await this.db.transaction(async (tx) => {
-      const rows = await tx.query<{ version: number; org_code: string }>(
-        'UPDATE store SET apps = $2, display_count = $3, updated_by = $4, updated_at = now(), version = version + 1 WHERE id = $1 RETURNING version, org_code',
-        [id, [...new Set(apps)].toSorted(), displayCount, actor.username],
+      const rows = await tables.updateReturning(
+        tx,
+        'store',
+        { id },
+        {
+          apps: [...new Set(apps)].toSorted(),
+          display_count: displayCount,
+          updated_by: actor.username,
+          updated_at: computed`now()`,
+          version: nextVersion,
+        },
+        ['version', 'org_code'],
       );
       if (!rows[0]) throw new Refusal('notFound');
       const allowsCash = isUnline === undefined ? undefined : isUnline === 'YES';

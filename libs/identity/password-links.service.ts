@@ -26,6 +26,7 @@ import { Entrance } from './entrance.service';
 import { userById } from './identity.repository';
 import { addresseeOfPhone } from './people';
 import { admitCodeRequest } from './searches';
+import { tables } from './tables';
 
 export const PASSWORD_LINK_MINUTES = 30;
 /** More in an hour is a nuisance for anyone who gets them. */
@@ -89,7 +90,15 @@ export class PasswordLinks {
     const token = newSecret();
     const expiresAt = new Date(now.getTime() + PASSWORD_LINK_MINUTES * 60_000);
     await tx.query(END_OPEN, [userId, now]);
-    await tx.query(STORE, [newId(), userId, to.phone, hashOf(token), now, actor.userId, expiresAt]);
+    await tables.insert(tx, 'password_link', {
+      id: newId(),
+      user_id: userId,
+      phone: to.phone,
+      link_hash: hashOf(token),
+      created_at: now,
+      created_by: actor.userId,
+      expires_at: expiresAt,
+    });
     await this.outbox.send(tx, {
       ...{ org: actor.orgCode, channel: 'sms', to: to.phone, templateCode: PRODUCT_TEMPLATES.passwordLink },
       ...{ language: to.language, expiresAt, params: { name: to.realName, minutes: PASSWORD_LINK_MINUTES } },
@@ -153,8 +162,6 @@ async function openLink(sql: Sql, hash: string, now: Date): Promise<OpenLink | n
 
 const SENT_SINCE = 'SELECT 1 FROM password_link WHERE user_id = $1 AND created_at > $2';
 const END_OPEN = 'UPDATE password_link SET expires_at = $2 WHERE user_id = $1 AND used_at IS NULL AND expires_at > $2';
-const STORE = `INSERT INTO password_link (id, user_id, phone, link_hash, created_at, created_by, expires_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
 const FIND = `SELECT l.id, l.user_id AS "userId", l.expires_at AS "expiresAt" FROM password_link l JOIN app_user u ON u.id = l.user_id
   WHERE l.link_hash = $1 AND l.used_at IS NULL AND l.expires_at > $2
     AND u.phone = l.phone AND u.deleted_at IS NULL AND u.erased_at IS NULL`;

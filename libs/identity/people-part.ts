@@ -1,5 +1,6 @@
 import type { Tx } from '@paddock/kernel';
 import { registerStorePart } from './store-parts';
+import { tables } from './tables';
 
 /** People keep their store; head office belongs to every store that it has entered, and goes on without it. */
 registerStorePart({
@@ -12,11 +13,11 @@ registerStorePart({
   },
   remove: async (tx: Tx, orgCode) => {
     await tx.query('DELETE FROM sign_in WHERE org_code = $1', [orgCode]);
-    await tx.query('UPDATE app_user SET current_org_code = NULL WHERE current_org_code = $1', [orgCode]);
+    await tables.update(tx, 'app_user', { current_org_code: orgCode }, { current_org_code: null });
     await tx.query('DELETE FROM user_role WHERE org_code = $1', [orgCode]);
     await tx.query('DELETE FROM user_store WHERE org_code = $1', [orgCode]);
     // Anyone who has looked at it came in all the same.
-    await tx.query('UPDATE visit SET org_code = NULL WHERE org_code = $1', [orgCode]);
+    await tables.update(tx, 'visit', { org_code: orgCode }, { org_code: null });
     await tx.query('DELETE FROM visit_total WHERE org_code = $1', [orgCode]);
   },
 });

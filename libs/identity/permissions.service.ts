@@ -55,7 +55,7 @@ export class Permissions {
     return this.db.transaction(async (tx) => {
       const rows = await lockedRecords(tx);
       const row = newEntry(rows, form);
-      publish(tx, actor, 'added', await insertPermission(tx, row, actor.realName));
+      publish(tx, actor, 'added', [await insertPermission(tx, row, actor.realName)]);
       return row.id;
     });
   }

@@ -9,6 +9,7 @@ import { Entrance } from './entrance.service';
 import { userByPhone } from './identity.repository';
 import { hashPassword } from './passwords';
 import { type CodePurpose, ownerOfPhone, type ProvenCode, SmsCodes } from './sms-codes.service';
+import { tables } from './tables';
 
 /** What a shop assistant gets who registers; an administrator says otherwise when the account is enabled. */
 const NEW_IDENTITY = 3;
@@ -50,7 +51,16 @@ export class PhoneSignIns {
       .transaction(async (tx) => {
         if ((await ownerOfPhone(tx, phone)) !== null)
           throw new Refusal('member.phoneExists', {}, 500, { field: 'phone' });
-        await tx.query(NEW_USER, [newId(), username, hash, phone, NEW_IDENTITY, createdAt]);
+        await tables.insert(tx, 'app_user', {
+          id: newId(),
+          username,
+          password_hash: hash,
+          real_name: username,
+          phone,
+          identity: NEW_IDENTITY,
+          status: 2,
+          created_at: createdAt,
+        });
         await this.codes.use(tx, code);
       })
       .catch((error: unknown) => {
@@ -82,6 +92,3 @@ export class PhoneSignIns {
     await this.entrance.remember(user, origin);
   }
 }
-
-const NEW_USER = `INSERT INTO app_user (id, username, password_hash, real_name, phone, identity, status, created_at)
-  VALUES ($1, $2, $3, $2, $4, $5, 2, $6)`;

@@ -4,6 +4,7 @@ import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel'
 import { admitGuess, guessedRight } from './attempts';
 import { hashPassword, passwordMatches } from './passwords';
 import { HOLDS_CODE } from './rights';
+import { tables } from './tables';
 
 /** Somebody who has approved something with the own refund password. */
 export interface Approver {
@@ -68,10 +69,7 @@ export class RefundPasswords {
         'oldpassword',
         'password.wrongOld',
       );
-    await this.db.query('UPDATE app_user SET refund_password_hash = $2 WHERE id = $1', [
-      user.id,
-      await hashPassword(password),
-    ]);
+    await tables.update(this.db, 'app_user', { id: user.id }, { refund_password_hash: await hashPassword(password) });
   }
 
   private async checkOf(actor: Actor, userId: string, given: string, field: string): Promise<void> {

@@ -3,6 +3,7 @@ import { introduceAccess, startId } from './access-start';
 import { grant } from './grants';
 import { hashPassword } from './passwords';
 import { addStore } from './stores';
+import { tables } from './tables';
 
 export const DEMO_PASSWORD = 'paddock-demo';
 export const DEMO_SHIFT_PASSWORD = '1234';
@@ -67,19 +68,15 @@ export async function addUser(tx: Tx, user: NewUser): Promise<boolean> {
   const known = await tx.query('SELECT 1 FROM app_user WHERE username = $1', [user.username]);
   if (known.length > 0) return false;
   const userId = newId();
-  await tx.query(
-    `INSERT INTO app_user (id, username, password_hash, real_name, identity, current_org_code, shift_password_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      userId,
-      user.username,
-      await hashPassword(user.password),
-      user.realName,
-      user.identity,
-      user.orgCodes[0] ?? null,
-      user.shiftPassword === undefined ? null : await hashPassword(user.shiftPassword),
-    ],
-  );
+  await tables.insert(tx, 'app_user', {
+    id: userId,
+    username: user.username,
+    password_hash: await hashPassword(user.password),
+    real_name: user.realName,
+    identity: user.identity,
+    current_org_code: user.orgCodes[0] ?? null,
+    shift_password_hash: user.shiftPassword === undefined ? null : await hashPassword(user.shiftPassword),
+  });
   await tx.query('INSERT INTO user_store (user_id, org_code) SELECT $1, unnest($2::text[])', [userId, user.orgCodes]);
   const stores = user.identity <= 0 ? [null] : user.orgCodes;
   for (const role of user.roles) for (const orgCode of stores) await grant(tx, { userId, role, orgCode });

@@ -4,6 +4,7 @@ import { type Actor, Batched, Clock, CONFIG, type Config, Database, newId, newSe
 import type { Origin } from './client';
 import { noteUse, type SignInRow, signInsById, signInsByToken } from './identity.repository';
 import { RightsCache } from './rights';
+import { tables } from './tables';
 
 /** A token lives this long whatever is done with it: the browser keeps it for the same time. */
 export const SIGN_IN_DAYS = 7;
@@ -35,11 +36,17 @@ export class SignIns {
     const token = newSecret();
     const now = this.clock.now();
     const ends = new Date(now.getTime() + SIGN_IN_DAYS * 86_400_000);
-    await sql.query(
-      `INSERT INTO sign_in (id, token_hash, user_id, org_code, created_at, used_at, expires_at, address, device)
-       VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
-      [newId(), hashToken(token), userId, orgCode, now, ends, wholeAddress, deviceName],
-    );
+    await tables.insert(sql, 'sign_in', {
+      id: newId(),
+      token_hash: hashToken(token),
+      user_id: userId,
+      org_code: orgCode,
+      created_at: now,
+      used_at: now,
+      expires_at: ends,
+      address: wholeAddress,
+      device: deviceName,
+    });
     return token;
   }
 

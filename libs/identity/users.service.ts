@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type RowOf, user } from '@paddock/contracts/resources';
 import { type AnswerOf, toWireTime, type userRoutes } from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, must, newId, Refusal, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, must, newId, nextVersion, Refusal, type Tx } from '@paddock/kernel';
 import { publishChange, ResourceLists, ResourceWrites, type Values } from '@paddock/resources';
 import { endSignIns, setFrozen } from './accounts';
 import {
@@ -18,6 +18,7 @@ import {
   storesWhereMay,
 } from './may-manage';
 import { HELD_PERMISSIONS } from './rights';
+import { tables } from './tables';
 import { type Beside, userTable, withBeside } from './user.resource';
 import { applyLinks, heldBy, type LinksAsked, planLinks, rolesSeen } from './user-links';
 
@@ -165,7 +166,7 @@ export class Users {
     const accounts = await accountsOf(tx, { ids }, { deleted: true });
     await assertManages(tx, actor, accounts, 'user:delete');
     for (const { id } of accounts) {
-      await tx.query('UPDATE app_user SET deleted_at = NULL, version = version + 1 WHERE id = $1', [id]);
+      await tables.update(tx, 'app_user', { id }, { deleted_at: null, version: nextVersion });
       await this.publish(tx, actor, id, 'added');
     }
   }
@@ -190,7 +191,7 @@ export class Users {
 
   async clearRefundPassword(tx: Tx, actor: Actor, id: string): Promise<void> {
     await assertManages(tx, actor, await accountsOf(tx, { ids: [id] }), 'user:edit');
-    await tx.query('UPDATE app_user SET refund_password_hash = NULL WHERE id = $1', [id]);
+    await tables.update(tx, 'app_user', { id }, { refund_password_hash: null });
   }
 
   /** @throws Refusal with the field whose value another user has, deleted ones included */
@@ -264,11 +265,12 @@ export class Users {
 
   /** A change by a call of its own is seen in open lists, and makes forms that were opened before it outdated. */
   private async touch(tx: Tx, actor: Actor, id: string): Promise<void> {
-    await tx.query('UPDATE app_user SET version = version + 1, updated_by = $2, updated_at = $3 WHERE id = $1', [
-      id,
-      actor.username,
-      this.clock.now(),
-    ]);
+    await tables.update(
+      tx,
+      'app_user',
+      { id },
+      { version: nextVersion, updated_by: actor.username, updated_at: this.clock.now() },
+    );
     await this.publish(tx, actor, id, 'edited');
   }
 

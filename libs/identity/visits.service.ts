@@ -3,6 +3,7 @@ import type { MessageKey } from '@paddock/contracts';
 import type { VisitReason, VisitWay } from '@paddock/contracts/resources';
 import { Clock, Database, inAllStores, newId, type Sql, trim } from '@paddock/kernel';
 import type { Origin } from './client';
+import { tables } from './tables';
 
 export interface Visit {
   way: VisitWay;
@@ -30,9 +31,6 @@ const REASONS: Partial<Record<MessageKey, VisitReason>> = {
 };
 export const visitReasonOf = (key: MessageKey): VisitReason | undefined => REASONS[key];
 
-const NOTE = `INSERT INTO visit (id, created_at, org_code, user_id, way, outcome, reason, address, device)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
-
 /** Who has come in and who was refused. Written by sign-ins alone; nobody changes it. */
 @Injectable()
 export class Visits {
@@ -59,17 +57,17 @@ export class Visits {
   }
 
   private async note(sql: Sql, { way, origin, userId, orgCode, reason }: Visit, outcome: string): Promise<void> {
-    await sql.query(NOTE, [
-      newId(),
-      this.clock.now(),
-      orgCode ?? null,
-      userId ?? null,
+    await tables.insert(sql, 'visit', {
+      id: newId(),
+      created_at: this.clock.now(),
+      org_code: orgCode ?? null,
+      user_id: userId ?? null,
       way,
       outcome,
-      reason ?? null,
-      origin.wholeAddress,
-      origin.deviceName,
-    ]);
+      reason: reason ?? null,
+      address: origin.wholeAddress,
+      device: origin.deviceName,
+    });
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sql, Tx } from './database/sql';
 import { Refusal } from './errors';
+import { tables } from './tables';
 
 /** Whether the key has had its effect: then what the effect needed, a right password for example, is not asked again. */
 export async function keyWasUsed(sql: Sql, userId: string, key: string | null): Promise<boolean> {
@@ -24,11 +25,8 @@ export async function idempotently<T>(
   if (key === null) return work();
   const bodyHash = bodyHashOf(request.body);
   // A second call with the key waits here until the first has committed or failed.
-  const fresh = await tx.query(
-    'INSERT INTO idempotent_answer (user_id, key, body_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING key',
-    [userId, key, bodyHash],
-  );
-  if (fresh.length === 0) {
+  const isFresh = await tables.insertIfNew(tx, 'idempotent_answer', { user_id: userId, key, body_hash: bodyHash });
+  if (!isFresh) {
     const known = (
       await tx.query<{ body_hash: string; answer: { value: T } | null }>(
         'SELECT body_hash, answer FROM idempotent_answer WHERE user_id = $1 AND key = $2',
@@ -40,10 +38,6 @@ export async function idempotently<T>(
     return known.answer.value;
   }
   const value = await work();
-  await tx.query('UPDATE idempotent_answer SET answer = $3::jsonb WHERE user_id = $1 AND key = $2', [
-    userId,
-    key,
-    JSON.stringify({ value }),
-  ]);
+  await tables.update(tx, 'idempotent_answer', { user_id: userId, key }, { answer: { value } });
   return value;
 }

@@ -28,7 +28,16 @@ export * from './http/exception.filter';
 export * from './database/database';
 export * from './database/errors';
 export * from './database/migrate';
-export { computed, insertText, type NewRowOf, nextVersion, type RowOf, tableWrites, updateText } from './database/rows';
+export {
+  computed,
+  insertText,
+  type NewRowOf,
+  nextVersion,
+  pick,
+  type RowOf,
+  tableWrites,
+  updateText,
+} from './database/rows';
 export * from './database/schema';
 export { Batched, SharedReads } from './database/shared-reads';
 export type * from './database/sql';

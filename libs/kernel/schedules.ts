@@ -1,10 +1,12 @@
 import type { Actor } from './actor';
 import type { Database } from './database/database';
 import type { Tx } from './database/sql';
+import { computed } from './database/rows';
 import { Refusal } from './errors';
 import { newId } from './ids';
 import { publishSchedule } from './schedule-book';
 import { DAYS_OF, LOCK_ONE, RUNS_OF, SEEN, WARNINGS } from './schedule-statements';
+import { tables } from './tables';
 
 export interface ScheduleDay {
   day: string;
@@ -47,10 +49,7 @@ export class Schedules {
   runNow(actor: Actor, name: string): Promise<void> {
     return this.decide(actor, name, 'RUN', async (tx, { running }) => {
       if (running) throw new Refusal('schedule.running');
-      await tx.query('UPDATE schedule SET run_wanted_at = now(), run_wanted_by = $2 WHERE name = $1', [
-        name,
-        actor.realName,
-      ]);
+      await tables.update(tx, 'schedule', { name }, { run_wanted_at: computed`now()`, run_wanted_by: actor.realName });
     });
   }
 
@@ -59,7 +58,7 @@ export class Schedules {
     return this.decide(actor, name, 'PAUSE', async (tx, { mayPause, paused }) => {
       if (!mayPause) throw new Refusal('schedule.neverPaused');
       if (paused) throw new Refusal('schedule.pausedAlready');
-      await tx.query('UPDATE schedule SET paused_at = now(), paused_by = $2 WHERE name = $1', [name, actor.realName]);
+      await tables.update(tx, 'schedule', { name }, { paused_at: computed`now()`, paused_by: actor.realName });
     });
   }
 
@@ -67,7 +66,7 @@ export class Schedules {
   resume(actor: Actor, name: string): Promise<void> {
     return this.decide(actor, name, 'RESUME', async (tx, { paused }) => {
       if (!paused) throw new Refusal('schedule.notPaused');
-      await tx.query('UPDATE schedule SET paused_at = NULL, paused_by = NULL WHERE name = $1', [name]);
+      await tables.update(tx, 'schedule', { name }, { paused_at: null, paused_by: null });
     });
   }
 
@@ -99,12 +98,7 @@ export class Schedules {
       const [state] = await tx.query<State>(LOCK_ONE, [name]);
       if (!state) throw new Refusal('notFound');
       await change(tx, state);
-      await tx.query('INSERT INTO schedule_decision (id, name, act, decided_by) VALUES ($1, $2, $3, $4)', [
-        newId(),
-        name,
-        act,
-        actor.userId,
-      ]);
+      await tables.insert(tx, 'schedule_decision', { id: newId(), name, act, decided_by: actor.userId });
       publishSchedule(tx, name, actor.realName);
     });
   }

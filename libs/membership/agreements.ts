@@ -3,6 +3,7 @@ import { toWireTime } from '@paddock/contracts/wire';
 import { storeSettings } from '@paddock/identity';
 import { type Actor, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { scopeOf } from './member-changes';
+import { tables } from './tables';
 
 export interface Agreement {
   /** Which text it is; empty: the store has none. */
@@ -50,13 +51,12 @@ export async function keepAgreement(
   { digest, text }: Agreement,
   at: Date,
 ): Promise<void> {
-  await tx.query('INSERT INTO agreement_text (org_code, digest, body) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [
-    actor.orgCode,
+  await tables.insertIfNew(tx, 'agreement_text', { org_code: actor.orgCode, digest, body: text });
+  await tables.insert(tx, 'member_agreement', {
+    member_id: memberId,
+    org_code: actor.orgCode,
     digest,
-    text,
-  ]);
-  await tx.query(
-    'INSERT INTO member_agreement (member_id, org_code, digest, agreed_at, noted_by) VALUES ($1, $2, $3, $4, $5)',
-    [memberId, actor.orgCode, digest, at, actor.userId],
-  );
+    agreed_at: at,
+    noted_by: actor.userId,
+  });
 }

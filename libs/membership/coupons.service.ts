@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type couponRoutes, type InputOf, type UsableCoupon, yuan } from '@paddock/contracts/wire';
 import { dayInStore } from '@paddock/identity';
-import { type Actor, Clock, Database, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, newId, nextVersion, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from './changes';
 import { type CouponTerms, deductionOf, shortfallOf } from './coupon-terms';
 import { assertNotFrozen, Members } from './members.service';
 import { RechargeRules } from './recharge-rules.service';
 import { amountsOf } from './recharge-terms';
+import { tables } from './tables';
 
 interface Claim extends CouponTerms {
   id: string;
@@ -128,9 +129,12 @@ export class Coupons {
 
   async use(tx: Tx, actor: Actor, claimId: string, orderId: string): Promise<void> {
     if (claimId === '') return;
-    const rows = await tx.query<{ version: number }>(
-      `UPDATE coupon_claim SET state = 'USED', order_id = $2, used_at = $3, version = version + 1 WHERE id = $1 RETURNING version`,
-      [claimId, orderId, this.clock.now()],
+    const rows = await tables.updateReturning(
+      tx,
+      'coupon_claim',
+      { id: claimId },
+      { state: 'USED', order_id: orderId, used_at: this.clock.now(), version: nextVersion },
+      ['version'],
     );
     publishChange(tx, {
       ...{ orgCode: actor.orgCode, by: actor.realName, resource: 'couponClaim', id: claimId, change: 'edited' },

@@ -6,6 +6,7 @@ import { type Actor, Clock, Refusal, type Tx } from '@paddock/kernel';
 import { agreedNow, keepAgreement } from './agreements';
 import { assertCardFree, assertPhoneFree, nextCardNumber } from './enrolment';
 import { assertNotFrozen, Members } from './members.service';
+import { tables } from './tables';
 
 type NewMember = InputOf<typeof rechargeRoutes.addMember>;
 
@@ -26,26 +27,23 @@ export class Enrolments {
     const chip = input.idCard || null;
     if (chip !== null) await assertCardFree(tx, chip);
     const agreement = await agreedNow(tx, actor.orgCode, input.agreement);
-    const made = await tx.query<{ id: string }>(
-      `INSERT INTO member (id, org_code, card_chip_number, real_name, nickname, phone, remark, recommended_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
-      [
-        await nextCardNumber(tx, actor.orgCode),
-        actor.orgCode,
-        chip,
-        input.realname,
-        input.nickname,
-        input.phone,
-        input.remark || null,
-        await this.recommender(tx, actor, input.recommendedBy),
-      ],
-    );
-    if (!made[0]) {
+    const id = await nextCardNumber(tx, actor.orgCode);
+    const isNew = await tables.insertIfNew(tx, 'member', {
+      id,
+      org_code: actor.orgCode,
+      card_chip_number: chip,
+      real_name: input.realname,
+      nickname: input.nickname,
+      phone: input.phone,
+      remark: input.remark || null,
+      recommended_by: await this.recommender(tx, actor, input.recommendedBy),
+    });
+    if (!isNew) {
       await assertPhoneFree(tx, actor.orgCode, input.phone, '');
       throw new Refusal('member.cardExists');
     }
-    if (agreement) await keepAgreement(tx, actor, made[0].id, agreement, this.clock.now());
-    return made[0].id;
+    if (agreement) await keepAgreement(tx, actor, id, agreement, this.clock.now());
+    return id;
   }
 
   /**

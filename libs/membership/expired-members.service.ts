@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Database, type Tx } from '@paddock/kernel';
 import { publishChange } from './changes';
+import { tables } from './tables';
 
 /** Stands in place of a person's name. */
 const FROZEN_BY_EXPIRY = '';
@@ -9,11 +10,12 @@ const AT_ONCE_MAX = 500;
 
 /** Anyone who was frozen by the end of the card alone is free with a new end. The caller holds the member. @returns whether that was so */
 export async function freeAfterExpiry(tx: Tx, memberId: string): Promise<boolean> {
-  const freed = await tx.query(
-    'UPDATE member SET frozen_at = NULL, frozen_reason = NULL, frozen_by = NULL WHERE id = $1 AND frozen_by = $2 RETURNING id',
-    [memberId, FROZEN_BY_EXPIRY],
+  return tables.update(
+    tx,
+    'member',
+    { id: memberId, frozen_by: FROZEN_BY_EXPIRY },
+    { frozen_at: null, frozen_reason: null, frozen_by: null },
   );
-  return freed.length > 0;
 }
 
 /** Where a store has set it, members are frozen when their last day is over: once for each last day. */

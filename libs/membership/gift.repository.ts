@@ -1,50 +1,41 @@
 import { type Given, yuan } from '@paddock/contracts/wire';
-import { must, type Sql, type Tx } from '@paddock/kernel';
+import { computed, must, nextVersion, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import type { GiftState } from './gift.states';
+import { tables } from './tables';
 
-export interface GiftApplication {
-  id: string;
-  org_code: string;
-  number: string;
-  member_id: string;
-  give_fen: number;
-  points: number;
-  visits: number;
-  project_type: string;
-  laps: number;
+const COLUMNS = [
+  ...(['id', 'org_code', 'number', 'member_id', 'give_fen', 'points', 'visits', 'project_type', 'laps'] as const),
+  ...(['state', 'applicant_id', 'reviewed_by', 'reviewed_at', 'version'] as const),
+];
+const SELECTED = COLUMNS.join(', ');
+
+type Row = RowOf<typeof tables, 'gift_application'>;
+export interface GiftApplication extends Pick<Row, (typeof COLUMNS)[number]> {
   state: GiftState;
-  applicant_id: string;
-  reviewed_by: string | null;
-  reviewed_at: Date | null;
-  version: number;
 }
 export type NewGiftApplication = Pick<
-  GiftApplication,
-  'id' | 'org_code' | 'member_id' | 'give_fen' | 'points' | 'visits' | 'project_type' | 'laps' | 'applicant_id'
-> & { remark: string; created_at: Date };
-
-const COLUMNS = `id, org_code, number, member_id, give_fen, points, visits, project_type, laps, state, applicant_id, reviewed_by, reviewed_at, version`;
+  Row,
+  | 'id'
+  | 'org_code'
+  | 'member_id'
+  | 'give_fen'
+  | 'points'
+  | 'visits'
+  | 'project_type'
+  | 'laps'
+  | 'applicant_id'
+  | 'created_at'
+> & { remark: string };
 
 /** @returns its number. Numbers of a store's day have no gap, so the next one waits until this transaction has ended. */
 export async function insertGift(tx: Tx, gift: NewGiftApplication): Promise<string> {
-  const rows = await tx.query<{ number: string }>(
-    `INSERT INTO gift_application (id, org_code, number, member_id, give_fen, points, visits, project_type, laps, remark, applicant_id, created_at)
-     VALUES ($1, $2, next_fill_number($2, 'DISCOUNT', $11), $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING number`,
-    [
-      gift.id,
-      gift.org_code,
-      gift.member_id,
-      gift.give_fen,
-      gift.points,
-      gift.visits,
-      gift.project_type,
-      gift.laps,
-      gift.remark,
-      gift.applicant_id,
-      gift.created_at,
-    ],
+  const { number } = await tables.insertReturning(
+    tx,
+    'gift_application',
+    { ...gift, number: computed`next_fill_number(${gift.org_code}, 'DISCOUNT', ${gift.created_at})` },
+    ['number'],
   );
-  return must(rows[0], 'the new application').number;
+  return number;
 }
 
 /** Of one store, or of any when `orgCode` is null. */
@@ -55,7 +46,7 @@ export async function findGift(
   lock = false,
 ): Promise<GiftApplication | null> {
   const rows = await sql.query<GiftApplication>(
-    `SELECT ${COLUMNS} FROM gift_application WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)${lock ? ' FOR UPDATE' : ''}`,
+    `SELECT ${SELECTED} FROM gift_application WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)${lock ? ' FOR UPDATE' : ''}`,
     [id, orgCode],
   );
   return rows[0] ?? null;
@@ -66,10 +57,19 @@ export async function decideGift(
   id: string,
   decision: { state: GiftState; reject: string | null; by: string; at: Date; postingId: string | null },
 ): Promise<number> {
-  const rows = await tx.query<{ version: number }>(
-    `UPDATE gift_application SET state = $2, reject = $3, reviewed_by = $4, reviewed_at = $5, posting_id = $6, version = version + 1
-     WHERE id = $1 RETURNING version`,
-    [id, decision.state, decision.reject, decision.by, decision.at, decision.postingId],
+  const rows = await tables.updateReturning(
+    tx,
+    'gift_application',
+    { id },
+    {
+      state: decision.state,
+      reject: decision.reject,
+      reviewed_by: decision.by,
+      reviewed_at: decision.at,
+      posting_id: decision.postingId,
+      version: nextVersion,
+    },
+    ['version'],
   );
   return must(rows[0], 'the application').version;
 }

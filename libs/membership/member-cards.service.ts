@@ -3,6 +3,7 @@ import { type InputOf, type MemberCard, type memberPageRoutes, toWireTime } from
 import { type Actor, Clock, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { memberCardStates, type MemberCardState } from './member-card.states';
 import { keepDecision, lockMember, type LockedMember, memberChanged, scopeOf } from './member-changes';
+import { tables } from './tables';
 
 interface CardRow {
   id: string;
@@ -72,20 +73,16 @@ export class MemberCards {
     }
     await this.assertFree(tx, input.number, '');
     if (input.idCard !== '') await this.assertFree(tx, input.idCard, '');
-    await tx.query(
-      `INSERT INTO member_card (id, org_code, member_id, kind, number, chip_number, label, issued_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        newId(),
-        member.org_code,
-        member.id,
-        input.kind,
-        input.number,
-        input.idCard || null,
-        input.label,
-        this.clock.now(),
-      ],
-    );
+    await tables.insert(tx, 'member_card', {
+      id: newId(),
+      org_code: member.org_code,
+      member_id: member.id,
+      kind: input.kind,
+      number: input.number,
+      chip_number: input.idCard || null,
+      label: input.label,
+      issued_at: this.clock.now(),
+    });
     await keepDecision(tx, actor, member, {
       kind: 'card',
       reason: input.reason,
@@ -99,7 +96,7 @@ export class MemberCards {
     const { member, card } = await this.lock(tx, actor, cardId);
     if (card.state !== 'ACTIVE') throw new Refusal('member.cardNotActive');
     if (chip !== '') await this.assertFree(tx, chip, card.id);
-    await tx.query('UPDATE member_card SET chip_number = $2 WHERE id = $1', [card.id, chip || null]);
+    await tables.update(tx, 'member_card', { id: card.id }, { chip_number: chip || null });
     await this.settle(tx, actor, member);
   }
 

@@ -1,4 +1,5 @@
-import { type Actor, must, newId, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
+import { type Actor, must, newId, nextVersion, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
+import { tables } from './tables';
 
 /** The one store that an actor sees, or null for all. */
 export const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);
@@ -27,10 +28,7 @@ export async function memberChanged(
   actor: Pick<Actor, 'realName'>,
   { id, org_code }: Pick<LockedMember, 'id' | 'org_code'>,
 ): Promise<void> {
-  const rows = await tx.query<{ version: number }>(
-    'UPDATE member SET version = version + 1 WHERE id = $1 RETURNING version',
-    [id],
-  );
+  const rows = await tables.updateReturning(tx, 'member', { id }, { version: nextVersion }, ['version']);
   const { version } = must(rows[0], 'the member that was locked');
   tx.emit(org_code, 'resource.changed', {
     id: `member:${id}`,
@@ -49,9 +47,14 @@ export async function keepDecision(
   { id, org_code }: Pick<LockedMember, 'id' | 'org_code'>,
   decision: { kind: string; reason: string; detail?: string; at: Date },
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO member_decision (id, org_code, member_id, decision, reason, detail, decided_by, decided_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [newId(), org_code, id, decision.kind, decision.reason, decision.detail ?? null, actor.userId, decision.at],
-  );
+  await tables.insert(tx, 'member_decision', {
+    id: newId(),
+    org_code,
+    member_id: id,
+    decision: decision.kind,
+    reason: decision.reason,
+    detail: decision.detail ?? null,
+    decided_by: actor.userId,
+    decided_at: decision.at,
+  });
 }

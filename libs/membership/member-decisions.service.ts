@@ -5,6 +5,7 @@ import { type Actor, Clock, Database, newId, Refusal, type Tx } from '@paddock/k
 import { freeAfterExpiry } from './expired-members.service';
 import { MemberCards } from './member-cards.service';
 import { keepDecision, lockMember, memberChanged, scopeOf } from './member-changes';
+import { tables } from './tables';
 
 /** The page shows so many; older ones are of no use at the counter. */
 const MESSAGES_SHOWN = 20;
@@ -89,16 +90,14 @@ export class MemberDecisions {
   unfreeze(actor: Actor, { id, reason }: Input<'unfreeze'>): Promise<void> {
     return this.decide(actor, id, { kind: 'unfreeze', reason }, async (tx, member) => {
       if (member.frozen_at === null) throw new Refusal('member.notFrozen');
-      await tx.query('UPDATE member SET frozen_at = NULL, frozen_reason = NULL, frozen_by = NULL WHERE id = $1', [
-        member.id,
-      ]);
+      await tables.update(tx, 'member', { id: member.id }, { frozen_at: null, frozen_reason: null, frozen_by: null });
     });
   }
 
   setExpiry(actor: Actor, { id, endTime, reason }: Input<'expiry'>): Promise<void> {
     return this.decide(actor, id, { kind: 'expiry', reason, detail: endTime }, async (tx, member) => {
       const today = await dayInStore(tx, member.org_code, this.clock.now());
-      await tx.query('UPDATE member SET ends_on = $2 WHERE id = $1', [member.id, endTime || null]);
+      await tables.update(tx, 'member', { id: member.id }, { ends_on: endTime || null });
       if (endTime === '' || endTime >= today) await freeAfterExpiry(tx, member.id);
     });
   }
@@ -107,19 +106,19 @@ export class MemberDecisions {
   async setPassword(actor: Actor, { id, consumePassword, reason }: Input<'password'>): Promise<void> {
     const hash = consumePassword === '' ? null : await hashPassword(consumePassword);
     await this.decide(actor, id, { kind: 'password', reason }, async (tx, member) => {
-      await tx.query('UPDATE member SET consumption_password_hash = $2 WHERE id = $1', [member.id, hash]);
+      await tables.update(tx, 'member', { id: member.id }, { consumption_password_hash: hash });
     });
   }
 
   note(actor: Actor, { id, remark }: Input<'note'>): Promise<void> {
     return this.db.transaction(async (tx) => {
       const member = await lockMember(tx, actor, id);
-      await tx.query('UPDATE member SET remark = $2, noted_at = $3, noted_by = $4 WHERE id = $1', [
-        member.id,
-        remark || null,
-        this.clock.now(),
-        actor.realName,
-      ]);
+      await tables.update(
+        tx,
+        'member',
+        { id: member.id },
+        { remark: remark || null, noted_at: this.clock.now(), noted_by: actor.realName },
+      );
       await memberChanged(tx, actor, member);
     });
   }
@@ -129,10 +128,13 @@ export class MemberDecisions {
     return this.db.transaction(async (tx) => {
       const member = await lockMember(tx, actor, id);
       if (member.phone === null) throw new Refusal('member.noPhone');
-      await tx.query(
-        'INSERT INTO member_phone_view (id, org_code, member_id, viewed_by, viewed_at) VALUES ($1, $2, $3, $4, $5)',
-        [newId(), member.org_code, member.id, actor.userId, this.clock.now()],
-      );
+      await tables.insert(tx, 'member_phone_view', {
+        id: newId(),
+        org_code: member.org_code,
+        member_id: member.id,
+        viewed_by: actor.userId,
+        viewed_at: this.clock.now(),
+      });
       return { phone: member.phone };
     });
   }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { InputOf, memberHoldingRoutes } from '@paddock/contracts/wire';
-import { type Actor, Clock, Dictionaries, newId, Refusal, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, computed, Dictionaries, newId, Refusal, type Tx } from '@paddock/kernel';
 import { type Asset, balancesOf, lockBalances, post } from '@paddock/wallet';
 import { keepDecision, memberChanged } from './member-changes';
 import { type Member, Members } from './members.service';
+import { tables } from './tables';
 
 type Added = InputOf<typeof memberHoldingRoutes.addHolding>;
 type Edited = InputOf<typeof memberHoldingRoutes.editHolding>;
@@ -20,7 +21,8 @@ interface Card {
 }
 
 /** The card ends with its last day, in the clock of the member's store. */
-const END_OF_DAY = `($5::date + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = $6)`;
+const endOfDay = (day: string, orgCode: string) =>
+  computed`(${day}::date + 1)::timestamp AT TIME ZONE (SELECT time_zone FROM store WHERE org_code = ${orgCode})`;
 
 /** What staff correct of a member's counts and free-play cards. Each needs a reason, which stands in the audit log. */
 @Injectable()
@@ -50,13 +52,15 @@ export class MemberHoldings {
     );
     if (valid.length > 0) throw duplicate();
     const { changwanName = '', changwanNameEn = '', changwanCount = -1, changwanDay } = input;
-    await tx.query(
-      `INSERT INTO unlimited_card (id, member_id, project_type, name, times_limit, ends_at, name_en) VALUES ($1, $2, $3, $4, $7, ${END_OF_DAY}, nullif($8, ''))`,
-      [
-        ...[newId(), member.id, input.projectType, changwanName, changwanDay, member.org_code, changwanCount],
-        changwanNameEn,
-      ],
-    );
+    await tables.insert(tx, 'unlimited_card', {
+      id: newId(),
+      member_id: member.id,
+      project_type: input.projectType,
+      name: changwanName,
+      name_en: changwanNameEn || null,
+      times_limit: changwanCount,
+      ends_at: endOfDay(changwanDay, member.org_code),
+    });
     await this.decided(
       tx,
       actor,
@@ -86,14 +90,9 @@ export class MemberHoldings {
     if (next.limit !== -1 && next.limit < card.times_used)
       throw new Refusal('member.cardUsedMore', { used: card.times_used }, 500, { field: 'changwanCount' });
     // An end that nobody changes stays as it is, to the second.
-    await tx.query(
-      `UPDATE unlimited_card SET name = $3, name_en = $8, times_limit = $4, ends_at = CASE WHEN $7 THEN ${END_OF_DAY} ELSE ends_at END
-       WHERE id = $1 AND member_id = $2`,
-      [
-        ...[id, member.id, next.name, next.limit, next.lastDay, member.org_code, next.lastDay !== card.last_day],
-        next.nameEn,
-      ],
-    );
+    const end = next.lastDay === card.last_day ? {} : { ends_at: endOfDay(next.lastDay, member.org_code) };
+    const changes = { name: next.name, name_en: next.nameEn, times_limit: next.limit, ...end };
+    await tables.update(tx, 'unlimited_card', { id, member_id: member.id }, changes);
     const before = termsText(card.times_limit, card.last_day);
     await this.decided(
       tx,

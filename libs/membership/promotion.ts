@@ -1,9 +1,10 @@
 import { fen } from '@paddock/contracts/wire';
 import { storeSettings } from '@paddock/identity';
-import type { Sql, Tx } from '@paddock/kernel';
+import { nextVersion, type Sql, type Tx } from '@paddock/kernel';
 import { post } from '@paddock/wallet';
 import { publishChange } from './changes';
 import type { MovementSource } from './movement-sources.service';
+import { tables } from './tables';
 
 /**
  * Rewards who recommended the store to a member, once that member has paid for the first time. The posting bears the new member's id, so
@@ -29,10 +30,9 @@ export async function rewardPromotion(
       { owner: { type: 'store', id: orgCode }, asset, amount: -amount },
     ],
   });
-  const raised = await tx.query<{ version: number }>(
-    'UPDATE member SET version = version + 1 WHERE id = $1 RETURNING version',
-    [recommender.id],
-  );
+  const raised = await tables.updateReturning(tx, 'member', { id: recommender.id }, { version: nextVersion }, [
+    'version',
+  ]);
   for (const { version } of raised)
     publishChange(tx, { orgCode, by: '', resource: 'member', id: recommender.id, version, change: 'edited' });
 }

@@ -5,6 +5,7 @@ import { phoneCondition } from '@paddock/identity';
 import { type Actor, Refusal, type Tx } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { rechargeOrderTable } from './membership.resources';
+import { tables } from './tables';
 
 /** Recharges as the counter needs them: to settle a free trial. */
 @Injectable()
@@ -22,7 +23,7 @@ export class RechargeOrders {
 
   /** Frees a recharge order from a tab that turned out to owe nothing, so that it can settle another. */
   async unlink(tx: Tx, id: string, tabId: string): Promise<void> {
-    await tx.query('UPDATE recharge_order SET linked_tab_id = NULL WHERE id = $1 AND linked_tab_id = $2', [id, tabId]);
+    await tables.update(tx, 'recharge_order', { id, linked_tab_id: tabId }, { linked_tab_id: null });
   }
 
   /**

@@ -3,6 +3,7 @@ import { storeSettings } from '@paddock/identity';
 import { Refusal, type Sql } from '@paddock/kernel';
 import { bind, type Row, type Values } from '@paddock/resources';
 import { memberDayColumns } from './member-day-columns';
+import { tables } from './tables';
 
 type Rule = Row<typeof rechargeRule>;
 type Given = Values<typeof rechargeRule>;
@@ -75,7 +76,7 @@ export const rechargeRuleTable = bind(rechargeRule)({
     edit: (_tx, _actor, before, values) => checked({ ...before, ...values } as Partial<Rule>, values),
     // What was sold by it keeps its terms; it is in no list and for no sale.
     delete: async (tx, _actor, { id }) => {
-      await tx.query('UPDATE recharge_rule SET active = false WHERE id = $1', [id]);
+      await tables.update(tx, 'recharge_rule', { id }, { active: false });
     },
   },
 });

@@ -1,60 +1,46 @@
 import type { OrderPayload } from '@paddock/contracts/feed';
 import { maskPhone, type RechargeOrderDetail, toWireTime, yuan } from '@paddock/contracts/wire';
-import { must, type Sql, type Tx } from '@paddock/kernel';
+import { must, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from './changes';
 import type { RechargeState } from './recharge.states';
+import { tables } from './tables';
 
-export interface RechargeOrder {
-  id: string;
+const COLUMNS = [
+  ...(['id', 'number', 'org_code', 'member_id', 'pay_state', 'pay_progress', 'pay_message', 'amount_fen'] as const),
+  ...(['coupon_fen', 'rule_price_fen', 'price_reason', 'price_approved_by', 'rule_id', 'rule_name'] as const),
+  ...(['recharge_fen', 'gift_fen', 'points', 'visits', 'visits_project', 'laps', 'card_days', 'card_times'] as const),
+  ...(['card_until', 'valid_until', 'payment_mode', 'posting_id', 'cashier_id', 'printer_id', 'remark'] as const),
+  ...(['created_by', 'created_at', 'paid_at', 'void_reason', 'voided_by', 'voided_at'] as const),
+  ...(['refunded_fen', 'refunded_otherwise_fen', 'refund_waiting_fen', 'version'] as const),
+];
+const SELECTED = COLUMNS.join(', ');
+
+export interface RechargeOrder extends Pick<RowOf<typeof tables, 'recharge_order'>, (typeof COLUMNS)[number]> {
   /** What people call it. */
   number: string | null;
-  org_code: string;
-  member_id: string;
   pay_state: RechargeState;
   pay_progress: OrderPayload['payProgress'];
-  pay_message: string | null;
   /** To pay, after a coupon. */
   amount_fen: number;
   /** What a coupon has taken off. */
   coupon_fen: number;
   /** What it costs by its rule, where a manager has approved another price; null: that is what is paid, before a coupon. */
   rule_price_fen: number | null;
-  price_reason: string | null;
-  price_approved_by: string | null;
-  rule_id: string | null;
-  rule_name: string | null;
-  recharge_fen: number;
-  gift_fen: number;
-  points: number;
-  visits: number;
-  /** What they are for. */
+  /** What the visits are for. */
   visits_project: string;
-  laps: number;
-  card_days: number;
-  card_times: number;
   /** `yyyy-MM-dd`: a free-play card ends then, however many days it has. */
   card_until: string | null;
   /** `yyyy-MM-dd`; null never ends. */
   valid_until: string | null;
   payment_mode: 'wechat' | 'unline';
-  posting_id: string | null;
-  cashier_id: string | null;
-  printer_id: string | null;
-  remark: string | null;
-  created_by: string | null;
-  created_at: Date;
-  paid_at: Date | null;
   /** Why it was voided; asked for while its payment is still being taken back, done at `voided_at`. */
   void_reason: string | null;
-  voided_by: string | null;
-  voided_at: Date | null;
   /** What the customer has got back: from the channel, or out of the drawer. */
   refunded_fen: number;
   /** Of that, what the channel does not know about, because it was paid out in cash. */
   refunded_otherwise_fen: number;
   /** Owed to the customer in cash. */
   refund_waiting_fen: number;
-  version: number;
 }
 
 export type NewRechargeOrder = Omit<
@@ -75,10 +61,6 @@ export type NewRechargeOrder = Omit<
   | 'version'
 >;
 
-const COLUMNS = `id, number, org_code, member_id, pay_state, pay_progress, pay_message, amount_fen, coupon_fen, rule_price_fen, price_reason, price_approved_by, rule_id, rule_name, recharge_fen, gift_fen, points,
-  visits, visits_project, laps, card_days, card_times, card_until::text AS card_until, valid_until::text AS valid_until, payment_mode, posting_id, cashier_id, printer_id, remark, created_by,
-  created_at, paid_at, void_reason, voided_by, voided_at, refunded_fen, refunded_otherwise_fen, refund_waiting_fen, version`;
-
 export function rechargePayload(order: RechargeOrder): OrderPayload {
   return {
     id: order.id,
@@ -94,44 +76,13 @@ export function rechargePayload(order: RechargeOrder): OrderPayload {
 }
 
 export async function insertRecharge(tx: Tx, order: NewRechargeOrder): Promise<RechargeOrder> {
-  const rows = await tx.query<RechargeOrder>(
-    `INSERT INTO recharge_order (id, org_code, member_id, pay_state, amount_fen, rule_id, rule_name, recharge_fen, gift_fen, points, visits, laps,
-       card_days, card_times, valid_until, payment_mode, cashier_id, printer_id, remark, created_by, coupon_fen, visits_project, card_until,
-       rule_price_fen, price_reason, price_approved_by)
-     VALUES ($1, $2, $3, 'nopay', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25) RETURNING ${COLUMNS}`,
-    [
-      order.id,
-      order.org_code,
-      order.member_id,
-      order.amount_fen,
-      order.rule_id,
-      order.rule_name,
-      order.recharge_fen,
-      order.gift_fen,
-      order.points,
-      order.visits,
-      order.laps,
-      order.card_days,
-      order.card_times,
-      order.valid_until,
-      order.payment_mode,
-      order.cashier_id,
-      order.printer_id,
-      order.remark,
-      order.created_by,
-      order.coupon_fen,
-      order.visits_project,
-      order.card_until,
-      order.rule_price_fen,
-      order.price_reason,
-      order.price_approved_by,
-    ],
-  );
-  return rows[0]!;
+  const opened = { ...order, pay_state: 'nopay' } as const;
+  const stored = await tables.insertReturning(tx, 'recharge_order', opened, COLUMNS);
+  return stored as RechargeOrder;
 }
 
 export async function lockRecharge(tx: Tx, id: string): Promise<RechargeOrder | null> {
-  const rows = await tx.query<RechargeOrder>(`SELECT ${COLUMNS} FROM recharge_order WHERE id = $1 FOR UPDATE`, [id]);
+  const rows = await tx.query<RechargeOrder>(`SELECT ${SELECTED} FROM recharge_order WHERE id = $1 FOR UPDATE`, [id]);
   return rows[0] ?? null;
 }
 
@@ -217,7 +168,7 @@ export async function readRecharge(
 ): Promise<(RechargeOrder & { rule_name_en: string | null }) | null> {
   const rows = await sql.query<RechargeOrder & { rule_name_en: string | null }>(
     `SELECT o.*, ${RULE_NAME_EN} AS rule_name_en
-     FROM (SELECT ${COLUMNS} FROM recharge_order WHERE id = $1 AND org_code = $2) o`,
+     FROM (SELECT ${SELECTED} FROM recharge_order WHERE id = $1 AND org_code = $2) o`,
     [id, orgCode],
   );
   return rows[0] ?? null;
@@ -226,7 +177,7 @@ export async function readRecharge(
 /** Of one store, or of any when `orgCode` is null. */
 export async function findRecharge(sql: Sql, orgCode: string | null, id: string): Promise<RechargeOrderDetail | null> {
   const rows = await sql.query<RechargeOrder & { real_name: string; phone: string | null }>(
-    `SELECT o.*, m.real_name, m.phone FROM (SELECT ${COLUMNS} FROM recharge_order WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)) o
+    `SELECT o.*, m.real_name, m.phone FROM (SELECT ${SELECTED} FROM recharge_order WHERE id = $1 AND ($2::text IS NULL OR org_code = $2)) o
      JOIN member m ON m.id = o.member_id`,
     [id, orgCode],
   );

@@ -34,6 +34,7 @@ import {
 import { rechargeStates } from './recharge.states';
 import { rechargeStateAfter } from './refundable-recharges.service';
 import { amountsOf, laterEnd, pointsFor, validUntil } from './recharge-terms';
+import { tables } from './tables';
 
 type RechargeInput = InputOf<typeof rechargeRoutes.add>;
 
@@ -277,7 +278,7 @@ export class Recharges implements OnModuleInit {
       [order.member_id, order.id],
     );
     const endsOn = laterEnd(member.ends_on, order.valid_until, earlier.length === 0);
-    await tx.query('UPDATE member SET ends_on = $2 WHERE id = $1', [order.member_id, endsOn]);
+    await tables.update(tx, 'member', { id: order.member_id }, { ends_on: endsOn });
     // The card may have ended while the scan was awaited.
     if (member.frozen && (endsOn === null || endsOn >= (await this.rules.today(tx, order.org_code))))
       if (await freeAfterExpiry(tx, order.member_id))

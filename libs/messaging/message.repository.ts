@@ -3,6 +3,7 @@ import type { MessageChannel, MessageReason } from '@paddock/contracts/messaging
 import { invariant, must, type Sql, type Tx } from '@paddock/kernel';
 import type { MessageState } from './message.states';
 import type { MessageChange, MessageFacts } from './outbox-decisions';
+import { tables } from './tables';
 
 /** One message, as stored. `secretParams` are gone once it has ended. */
 export interface Message extends MessageFacts {
@@ -54,11 +55,6 @@ const COLUMNS = `id, org_code AS "orgCode", channel, receiver, template_code AS 
   secret_params AS "secretParams", has_secret AS "hasSecret", package_id AS "packageId", language, state, attempts, unclear, reason,
   first_tried_at AS "firstTriedAt", last_tried_at AS "lastTriedAt", expires_at AS "expiresAt", created_at AS "createdAt", version`;
 
-const INSERT = `INSERT INTO message (id, org_code, channel, receiver, receiver_shown, template_code, title, content, summary, markup, params,
-    secret_params, has_secret, language, state, reason, created_at, updated_at, expires_at, next_try_at, test)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $20, $13, $14, $15, $16, $16, $17, $18, $19)
-  ON CONFLICT (id) DO NOTHING RETURNING version`;
-
 const LEASE = `UPDATE message SET state = 'SENDING', attempts = attempts + 1, unclear = $3, updated_at = $4,
     last_tried_at = CASE WHEN $6 THEN $4 ELSE last_tried_at END, first_tried_at = coalesce(first_tried_at, $4), next_try_at = $5,
     version = version + 1
@@ -72,31 +68,35 @@ const UPDATE = `UPDATE message SET state = $3, unclear = $4, reason = $5, provid
   WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
 
 /** @returns false when there is a message with this number already */
-export async function insertMessage(tx: Tx, message: NewMessage): Promise<boolean> {
-  const rows = await tx.query(INSERT, [
-    message.id,
-    message.orgCode,
-    message.channel,
-    message.receiver,
-    message.receiverShown,
-    message.templateCode,
-    message.title,
-    message.content,
-    message.summary,
-    message.markup,
-    JSON.stringify(message.params),
-    message.secretParams && JSON.stringify(message.secretParams),
-    message.language,
-    message.state,
-    message.reason,
-    message.createdAt,
-    message.expiresAt,
-    message.nextTryAt,
-    message.test,
-    message.hasSecret,
-  ]);
-  return rows.length > 0;
-}
+export const insertMessage = (tx: Tx, message: NewMessage): Promise<boolean> =>
+  tables.insertIfNew(
+    tx,
+    'message',
+    {
+      id: message.id,
+      org_code: message.orgCode,
+      channel: message.channel,
+      receiver: message.receiver,
+      receiver_shown: message.receiverShown,
+      template_code: message.templateCode,
+      title: message.title,
+      content: message.content,
+      summary: message.summary,
+      markup: message.markup,
+      params: message.params,
+      secret_params: message.secretParams,
+      has_secret: message.hasSecret,
+      language: message.language,
+      state: message.state,
+      reason: message.reason,
+      created_at: message.createdAt,
+      updated_at: message.createdAt,
+      expires_at: message.expiresAt,
+      next_try_at: message.nextTryAt,
+      test: message.test,
+    },
+    ['id'],
+  );
 
 /** Kept from every other transaction; null: there is none, or somebody else has it just now. */
 export async function takeDue(tx: Tx, id: string, until: Date): Promise<Message | null> {
@@ -172,10 +172,14 @@ export async function insertDecision(
   tx: Tx,
   decision: { id: string; messageId: string; orgCode: string | null; act: DecisionAct; by: string; at: Date },
 ): Promise<void> {
-  await tx.query(
-    'INSERT INTO message_decision (id, message_id, org_code, act, decided_by, decided_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [decision.id, decision.messageId, decision.orgCode, decision.act, decision.by, decision.at],
-  );
+  await tables.insert(tx, 'message_decision', {
+    id: decision.id,
+    message_id: decision.messageId,
+    org_code: decision.orgCode,
+    act: decision.act,
+    decided_by: decision.by,
+    decided_at: decision.at,
+  });
 }
 
 /** Holds up further tests of the same person until this transaction has ended. @returns how many that person has sent since then */

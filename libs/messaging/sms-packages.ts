@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import type { Message } from './message.repository';
+import { tables } from './tables';
 
 const IS_OPEN = 'active AND used < messages AND (valid_until IS NULL OR valid_until >= $2)';
 const OPEN = `SELECT id, version FROM sms_package WHERE org_code = $1 AND ${IS_OPEN}
@@ -16,7 +17,7 @@ export async function takeFromPackage(tx: Tx, message: Message, now: Date): Prom
   if (message.channel !== 'sms' || message.orgCode === null || message.packageId !== null) return true;
   const [open] = await tx.query<{ id: string; version: number }>(OPEN, [message.orgCode, now]);
   if (open) {
-    await tx.query('UPDATE message SET package_id = $2 WHERE id = $1', [message.id, open.id]);
+    await tables.update(tx, 'message', { id: message.id }, { package_id: open.id });
     const { orgCode } = message;
     publishChange(tx, {
       ...{ orgCode, resource: 'smsPackage', id: open.id, version: open.version + 1, change: 'edited', by: '' },

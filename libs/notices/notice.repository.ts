@@ -1,4 +1,5 @@
-import type { Sql } from '@paddock/kernel';
+import { nextVersion, type Sql } from '@paddock/kernel';
+import { tables } from './tables';
 
 export type Category = '1' | '2';
 export type Priority = 'L' | 'M' | 'H';
@@ -54,16 +55,28 @@ export async function refreshNotice(
   id: string,
   { title, text, content, homeImage, priority, openType, openPage, busId, endsAt }: Shown,
 ): Promise<void> {
-  await sql.query(
-    `UPDATE notice SET title = $2, text = $3, content = $4, home_image = $5, priority = $6, open_type = $7, open_page = $8, bus_id = $9,
-       ends_at = $10, version = version + 1 WHERE id = $1`,
-    [id, title, text, content, homeImage, priority, openType, openPage, busId, endsAt],
+  await tables.update(
+    sql,
+    'notice',
+    { id },
+    {
+      title,
+      text,
+      content,
+      home_image: homeImage,
+      priority,
+      open_type: openType,
+      open_page: openPage,
+      bus_id: busId,
+      ends_at: endsAt,
+      version: nextVersion,
+    },
   );
 }
 
 /** Nobody sees it any more. @returns who had got it */
 export async function withdrawNotice(sql: Sql, id: string, now: Date): Promise<string[]> {
-  await sql.query('UPDATE notice SET withdrawn_at = $2, version = version + 1 WHERE id = $1', [id, now]);
+  await tables.update(sql, 'notice', { id }, { withdrawn_at: now, version: nextVersion });
   return receiversOfNotice(sql, id);
 }
 

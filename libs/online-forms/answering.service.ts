@@ -18,6 +18,7 @@ import { storeFace, storeSettings } from '@paddock/identity';
 import { Clock, Database, inAllStores, inStore, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import { countTaken, findForm, type FormRow, lockForm, type VersionRow, versionsOf } from './online-form.repository';
+import { tables } from './tables';
 
 type AnswerInput = InputOf<typeof onlineFormRoutes.answer>;
 
@@ -112,19 +113,20 @@ export class Answering {
     const { onlineKeepDays } = await storeSettings(tx, form.org_code);
     const id = newId();
     const now = this.clock.now();
-    await tx.query(
-      `INSERT INTO online_answer (id, org_code, form_id, version_number, language, answer_key, answered_at, keep_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [
-        ...[id, form.org_code, form.id, version, language, answerKey, now],
-        new Date(now.getTime() + onlineKeepDays * DAY_MS),
-      ],
-    );
+    await tables.insert(tx, 'online_answer', {
+      ...{ id, org_code: form.org_code, form_id: form.id, version_number: version, language, answer_key: answerKey },
+      answered_at: now,
+      keep_until: new Date(now.getTime() + onlineKeepDays * DAY_MS),
+    });
     const masked = Object.fromEntries(Object.entries(phones).map(([key, whole]) => [key, maskPhone(whole)]));
-    await tx.query(
-      'INSERT INTO online_answer_given (answer_id, org_code, form_id, given, phones, phone) VALUES ($1, $2, $3, $4::jsonb, $5::jsonb, $6)',
-      [id, form.org_code, form.id, JSON.stringify({ ...given, ...masked }), JSON.stringify(phones), phone],
-    );
+    await tables.insert(tx, 'online_answer_given', {
+      answer_id: id,
+      org_code: form.org_code,
+      form_id: form.id,
+      given: { ...given, ...masked },
+      phones,
+      phone,
+    });
     publishChange(tx, { orgCode: form.org_code, resource: 'onlineAnswer', id, version: 1, change: 'added', by: '' });
   }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isCounted } from '@paddock/contracts/online-forms';
 import { fromWireTime, type InputOf, type OnlineFigures, type onlineFormRoutes } from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, must, newId, Refusal, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, must, newId, nextVersion, Refusal, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import { deleteExpired, everyQuestion, findForm, versionsOf } from './online-form.repository';
 import { scopeOf } from './online-forms.service';
+import { tables } from './tables';
 
 type Routes = typeof onlineFormRoutes;
 interface AnswerRow {
@@ -60,11 +61,11 @@ export class OnlineAnswers {
 
   async handle(tx: Tx, actor: Actor, { id, handled, note }: InputOf<Routes['handle']>): Promise<void> {
     const answer = await this.locked(tx, actor, id);
-    await tx.query(
-      `UPDATE online_answer SET state = $2, handled_at = $3, handled_by = $4, version = version + 1 WHERE id = $1`,
-      [id, ...(handled ? ['HANDLED', this.clock.now(), actor.realName] : ['NEW', null, null])],
-    );
-    await tx.query('UPDATE online_answer_given SET note = $2 WHERE answer_id = $1', [id, note === '' ? null : note]);
+    const how = handled
+      ? { state: 'HANDLED', handled_at: this.clock.now(), handled_by: actor.realName }
+      : { state: 'NEW', handled_at: null, handled_by: null };
+    await tables.update(tx, 'online_answer', { id }, { ...how, version: nextVersion });
+    await tables.update(tx, 'online_answer_given', { answer_id: id }, { note: note === '' ? null : note });
     const row = { orgCode: answer.org_code, resource: 'onlineAnswer', id, version: answer.version + 1 } as const;
     publishChange(tx, { ...row, change: 'edited', by: actor.realName });
   }
@@ -76,10 +77,13 @@ export class OnlineAnswers {
       'SELECT phones FROM online_answer_given WHERE answer_id = $1',
       [id],
     );
-    await tx.query(
-      'INSERT INTO online_answer_view (id, org_code, answer_id, viewed_by, viewed_at) VALUES ($1, $2, $3, $4, $5)',
-      [newId(), answer.org_code, id, actor.userId, this.clock.now()],
-    );
+    await tables.insert(tx, 'online_answer_view', {
+      id: newId(),
+      org_code: answer.org_code,
+      answer_id: id,
+      viewed_by: actor.userId,
+      viewed_at: this.clock.now(),
+    });
     return must(rows[0], `what answer ${id} gives`).phones;
   }
 

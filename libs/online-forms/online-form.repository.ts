@@ -2,6 +2,7 @@ import { type Question, storedQuestions } from '@paddock/contracts/online-forms'
 import type { Sql, Tx } from '@paddock/kernel';
 import { newId } from '@paddock/kernel';
 import type { FormState } from './online-form.states';
+import { tables } from './tables';
 
 /** What customers read; a change of it is a new version. */
 export interface FormContent {
@@ -67,14 +68,11 @@ export async function addVersion(
   content: FormContent,
   by: { name: string; at: Date },
 ): Promise<void> {
-  await tx.query(
-    `INSERT INTO online_form_version (id, form_id, org_code, number, title, title_en, intro, intro_en, questions, published_at, published_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      ...[newId(), form.id, form.orgCode, form.number, content.title, content.titleEn, content.intro, content.introEn],
-      ...[content.questions, by.at, by.name],
-    ],
-  );
+  await tables.insert(tx, 'online_form_version', {
+    ...{ id: newId(), form_id: form.id, org_code: form.orgCode, number: form.number },
+    ...{ title: content.title, title_en: content.titleEn, intro: content.intro, intro_en: content.introEn },
+    ...{ questions: content.questions, published_at: by.at, published_by: by.name },
+  });
 }
 
 /** All questions that a form has ever asked, each as it was asked last. */

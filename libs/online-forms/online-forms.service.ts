@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { storedQuestions } from '@paddock/contracts/online-forms';
 import type { OnlineVersion } from '@paddock/contracts/wire';
-import { type Actor, Clock, Database, must, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, must, nextVersion, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { publishChange } from '@paddock/resources';
 import { addVersion, findForm, type FormContent, lockForm, versionsOf } from './online-form.repository';
 import { assertKinds, contentOf, isSame } from './online-form.resource';
 import { type FormState, onlineFormStates } from './online-form.states';
+import { tables } from './tables';
 
 export const scopeOf = (actor: Actor): string | null => (seesAllStores(actor) ? null : actor.orgCode);
 
@@ -82,11 +83,7 @@ export class OnlineForms {
     state: FormState,
     number: number,
   ): Promise<void> {
-    await tx.query('UPDATE online_form SET state = $2, version_number = $3, version = version + 1 WHERE id = $1', [
-      form.id,
-      state,
-      number,
-    ]);
+    await tables.update(tx, 'online_form', { id: form.id }, { state, version_number: number, version: nextVersion });
     const row = { orgCode: form.org_code, resource: 'onlineForm', id: form.id, version: form.version + 1 } as const;
     publishChange(tx, { ...row, change: 'edited', by: actor.realName });
   }

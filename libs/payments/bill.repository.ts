@@ -1,4 +1,4 @@
-import { newId, type Sql, type Tx } from '@paddock/kernel';
+import { newId, nextVersion, type Sql, type Tx } from '@paddock/kernel';
 import type { BillLine } from './provider';
 import {
   dayAfter,
@@ -9,6 +9,7 @@ import {
   type OurCharge,
   type OurRefund,
 } from './reconciliation';
+import { tables } from './tables';
 
 /** A merchant's account at a channel. */
 export interface Account {
@@ -64,27 +65,21 @@ export class BillRepository {
     lines: readonly BillLine[],
     now: Date,
   ): Promise<void> {
-    const key = [provider, merchantId, day];
-    await tx.query('DELETE FROM payment_bill WHERE provider = $1 AND merchant_id = $2 AND day = $3', key);
-    await tx.query(
-      'INSERT INTO payment_bill (provider, merchant_id, day, line_count, downloaded_at) VALUES ($1, $2, $3, $4, $5)',
-      [...key, lines.length, now],
-    );
-    await tx.query(
-      `INSERT INTO payment_bill_line (provider, merchant_id, day, position, kind, out_trade_no, out_refund_no, txn_id, amount_fen, at, state)
-       SELECT $1, $2, $3, l.position, l.kind, l.out_trade_no, l.out_refund_no, l.txn_id, l.amount_fen, l.at, l.state
-       FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::timestamptz[], $10::text[])
-         WITH ORDINALITY AS l (kind, out_trade_no, out_refund_no, txn_id, amount_fen, at, state, position)`,
-      [
-        ...key,
-        lines.map(({ kind }) => kind),
-        lines.map(({ outTradeNo }) => outTradeNo),
-        lines.map(({ outRefundNo }) => outRefundNo),
-        lines.map(({ txnId }) => txnId),
-        lines.map(({ amountFen }) => amountFen),
-        lines.map(({ at }) => at),
-        lines.map(({ state }) => state),
-      ],
+    await tx.query('DELETE FROM payment_bill WHERE provider = $1 AND merchant_id = $2 AND day = $3', [
+      provider,
+      merchantId,
+      day,
+    ]);
+    const key = { provider, merchant_id: merchantId, day };
+    await tables.insert(tx, 'payment_bill', { ...key, line_count: lines.length, downloaded_at: now });
+    await tables.insertAll(
+      tx,
+      'payment_bill_line',
+      lines.map((line, index) => ({
+        ...{ ...key, position: index + 1, kind: line.kind, out_trade_no: line.outTradeNo },
+        ...{ out_refund_no: line.outRefundNo, txn_id: line.txnId, amount_fen: line.amountFen },
+        ...{ at: line.at, state: line.state },
+      })),
     );
   }
 
@@ -151,28 +146,25 @@ export class BillRepository {
     now: Date,
   ): Promise<string> {
     const id = newId();
-    await tx.query(
-      `INSERT INTO payment_difference (id, org_code, provider, merchant_id, day, subject, number, problem, here_fen, there_fen, here_state,
-         there_state, order_id, txn_id, state, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 'OPEN', $15, $15)`,
-      [
-        id,
-        orgCode,
-        provider,
-        merchantId,
-        found.day,
-        found.subject,
-        found.number,
-        found.problem,
-        found.hereFen,
-        found.thereFen,
-        found.hereState,
-        found.thereState,
-        found.orderId,
-        found.txnId,
-        now,
-      ],
-    );
+    await tables.insert(tx, 'payment_difference', {
+      id,
+      org_code: orgCode,
+      provider,
+      merchant_id: merchantId,
+      day: found.day,
+      subject: found.subject,
+      number: found.number,
+      problem: found.problem,
+      here_fen: found.hereFen,
+      there_fen: found.thereFen,
+      here_state: found.hereState,
+      there_state: found.thereState,
+      order_id: found.orderId,
+      txn_id: found.txnId,
+      state: 'OPEN',
+      created_at: now,
+      updated_at: now,
+    });
     return id;
   }
 
@@ -184,12 +176,21 @@ export class BillRepository {
     day: string,
     now: Date,
   ): Promise<string | null> {
-    const rows = await tx.query<{ id: string }>(
-      `INSERT INTO payment_difference (id, org_code, provider, merchant_id, day, subject, number, problem, state, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, 'bill', $6, 'noBill', 'OPEN', $7, $7) ON CONFLICT DO NOTHING RETURNING id`,
-      [newId(), orgCode, provider, merchantId, day, day, now],
-    );
-    return rows[0]?.id ?? null;
+    const id = newId();
+    const isNew = await tables.insertIfNew(tx, 'payment_difference', {
+      id,
+      org_code: orgCode,
+      provider,
+      merchant_id: merchantId,
+      day,
+      subject: 'bill',
+      number: day,
+      problem: 'noBill',
+      state: 'OPEN',
+      created_at: now,
+      updated_at: now,
+    });
+    return isNew ? id : null;
   }
 
   /** What is known of a stored difference now; `state` null leaves it as it is. */
@@ -201,17 +202,24 @@ export class BillRepository {
     now: Date,
   ): Promise<void> {
     if (!found) {
-      await tx.query('UPDATE payment_difference SET state = $2, updated_at = $3, version = version + 1 WHERE id = $1', [
-        id,
-        state,
-        now,
-      ]);
+      await tables.update(tx, 'payment_difference', { id }, { state, updated_at: now, version: nextVersion });
       return;
     }
-    await tx.query(
-      `UPDATE payment_difference SET state = $2, problem = $3, day = $4, here_fen = $5, there_fen = $6, here_state = $7, there_state = $8,
-         updated_at = $9, version = version + 1 WHERE id = $1`,
-      [id, state, found.problem, found.day, found.hereFen, found.thereFen, found.hereState, found.thereState, now],
+    await tables.update(
+      tx,
+      'payment_difference',
+      { id },
+      {
+        state,
+        problem: found.problem,
+        day: found.day,
+        here_fen: found.hereFen,
+        there_fen: found.thereFen,
+        here_state: found.hereState,
+        there_state: found.thereState,
+        updated_at: now,
+        version: nextVersion,
+      },
     );
   }
 

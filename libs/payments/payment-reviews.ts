@@ -1,8 +1,9 @@
 import type { PaymentReviewAct, PaymentReviewKind } from '@paddock/contracts';
-import { newId, type Clock, type Sql, type Tx } from '@paddock/kernel';
+import { type Clock, newId, nextVersion, type Sql, type Tx } from '@paddock/kernel';
 import type { PaymentAttempt } from './payment.repository';
 import type { Refund } from './refund.repository';
 import { hasFailed } from './refund.states';
+import { tables } from './tables';
 
 /** A matter that needs a person, as stored. Amounts in fen. */
 export interface PaymentReview {
@@ -106,26 +107,24 @@ export class PaymentReviews {
     kind: PaymentReviewKind,
     refund: Pick<Refund, 'outRefundNo' | 'amountFen' | 'message'> | null = null,
   ): Promise<void> {
-    const rows = await tx.query<{ id: string }>(
-      `INSERT INTO payment_review (id, org_code, kind, attempt_id, out_refund_no, provider, out_trade_no, order_id, amount_fen, paid_fen, message,
-         state, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'OPEN', $12, $12) ON CONFLICT DO NOTHING RETURNING id`,
-      [
-        newId(),
-        attempt.orgCode,
-        kind,
-        attempt.id,
-        refund?.outRefundNo ?? null,
-        attempt.provider,
-        attempt.outTradeNo,
-        attempt.orderId,
-        refund?.amountFen ?? attempt.amountFen,
-        attempt.paidFen,
-        refund ? refund.message : attempt.message,
-        this.clock.now(),
-      ],
-    );
-    for (const { id } of rows) publish(tx, attempt.orgCode, id, 1, 'added', '');
+    const [id, now] = [newId(), this.clock.now()];
+    const isNew = await tables.insertIfNew(tx, 'payment_review', {
+      id,
+      org_code: attempt.orgCode,
+      kind,
+      attempt_id: attempt.id,
+      out_refund_no: refund?.outRefundNo ?? null,
+      provider: attempt.provider,
+      out_trade_no: attempt.outTradeNo,
+      order_id: attempt.orderId,
+      amount_fen: refund?.amountFen ?? attempt.amountFen,
+      paid_fen: attempt.paidFen,
+      message: refund ? refund.message : attempt.message,
+      state: 'OPEN',
+      created_at: now,
+      updated_at: now,
+    });
+    if (isNew) publish(tx, attempt.orgCode, id, 1, 'added', '');
   }
 
   /**
@@ -158,10 +157,20 @@ export class PaymentReviews {
     by: { userId: string; realName: string },
     decided: { outcome: string; reason: string },
   ): Promise<void> {
-    await tx.query(
-      `UPDATE payment_review SET state = 'DONE', outcome = $2, reason = $3, settled_by = $4, settled_at = $5, updated_at = $5, version = version + 1
-       WHERE id = $1`,
-      [review.id, decided.outcome, decided.reason, by.userId, this.clock.now()],
+    const now = this.clock.now();
+    await tables.update(
+      tx,
+      'payment_review',
+      { id: review.id },
+      {
+        state: 'DONE',
+        outcome: decided.outcome,
+        reason: decided.reason,
+        settled_by: by.userId,
+        settled_at: now,
+        updated_at: now,
+        version: nextVersion,
+      },
     );
     publish(tx, review.orgCode, review.id, review.version + 1, 'edited', by.realName);
   }

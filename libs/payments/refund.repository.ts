@@ -24,6 +24,7 @@ const COLUMNS = `out_refund_no AS "outRefundNo", attempt_id AS "attemptId", org_
   unproven_since AS "unprovenSince", version,
   created_at AS "createdAt", updated_at AS "updatedAt"`;
 
+/** By hand: it answers the refund by the names that it has in the code, as every read does. */
 const INSERT = `INSERT INTO payment_refund
   (out_refund_no, attempt_id, org_code, owner, order_id, amount_fen, reason, state, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, 'QUEUED', $8, $8) RETURNING ${COLUMNS}`;

@@ -19,6 +19,7 @@ import { type ExportFile, ResourceExports } from '@paddock/resources';
 import { buffer } from 'node:stream/consumers';
 import { readReport } from './report-query';
 import { findReport, nextMoment, type Report } from './report.repository';
+import { tables } from './tables';
 
 const PAGE = '/online/SysReportList';
 const DUE_MAX = 50;
@@ -83,15 +84,12 @@ export class ReportSending {
     const id = newId();
     const rows = 'file' in made ? made.file.rowCount : 0;
     await this.db.transaction(async (tx) => {
-      const added = await tx.query(
-        `INSERT INTO report_file (id, org_code, report_id, user_id, due_at, target, file_name, rows, content, sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (report_id, user_id, due_at) DO NOTHING RETURNING id`,
-        [
-          ...[id, report.org_code, report.id, actor.userId, dueAt, report.target],
-          ...['file' in made ? made.file.fileName : '', rows, 'file' in made ? made.content : Buffer.alloc(0), now],
-        ],
-      );
-      if (added.length === 0) return;
+      const file = {
+        ...{ id, org_code: report.org_code, report_id: report.id, user_id: actor.userId, due_at: dueAt },
+        ...{ target: report.target, file_name: 'file' in made ? made.file.fileName : '', rows },
+        ...{ content: 'file' in made ? made.content : Buffer.alloc(0), sent_at: now },
+      };
+      if (!(await tables.insertIfNew(tx, 'report_file', file, ['report_id', 'user_id', 'due_at']))) return;
       const name = { cn: report.name, en: report.name_en ?? report.name };
       if ('refusal' in made) {
         const { key, params } = made.refusal;

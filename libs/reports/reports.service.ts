@@ -3,11 +3,12 @@ import type { Language } from '@paddock/contracts';
 import { report as resource, RESOURCES, type Resource, type RowOf } from '@paddock/contracts/resources';
 import { type InputOf, type ListInput, reportRoutes, toWireTime } from '@paddock/contracts/wire';
 import { holdersOf, realNamesOf } from '@paddock/identity';
-import { type Actor, Clock, Database, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, newId, nextVersion, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { type Fixed, publishChange, ResourceLists } from '@paddock/resources';
 import { ownConditions, resourceNamed, type SavedList } from './report-query';
 import { lockReport, nextMoment, sentFile, sentFiles } from './report.repository';
 import { reportTable } from './report.resource';
+import { tables } from './tables';
 
 type Saved = InputOf<typeof reportRoutes.save>;
 type Changed = InputOf<typeof reportRoutes.change>;
@@ -38,12 +39,11 @@ export class Reports {
     if (!actor.permissions.has(of.permissions.list)) throw new Refusal('permission.missing', {}, 510);
     const row = await this.checked(tx, actor, settings, { name: settings.name, target, listSearch, listColumns });
     const id = newId();
-    await tx.query(
-      `INSERT INTO report (id, org_code, target, page_path, list_search, list_columns, owner_id, created_at,
-         name, name_en, audience, schedule, weekday, send_time, receivers, next_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
-      [id, actor.orgCode, target, pagePath, listSearch, listColumns, actor.userId, this.clock.now(), ...row],
-    );
+    await tables.insert(tx, 'report', {
+      ...{ id, org_code: actor.orgCode, target, page_path: pagePath, list_search: listSearch },
+      ...{ list_columns: listColumns, owner_id: actor.userId, created_at: this.clock.now() },
+      ...row,
+    });
     this.publish(tx, actor, id, 1, 'added');
     return id;
   }
@@ -58,11 +58,7 @@ export class Reports {
       ...{ name: settings.name, target: before.target, listSearch: before.list_search },
       listColumns: before.list_columns,
     });
-    await tx.query(
-      `UPDATE report SET name = $2, name_en = $3, audience = $4, schedule = $5, weekday = $6, send_time = $7, receivers = $8, next_at = $9,
-         version = version + 1 WHERE id = $1`,
-      [id, ...row],
-    );
+    await tables.update(tx, 'report', { id }, { ...row, version: nextVersion });
     this.publish(tx, actor, id, before.version + 1, 'edited');
   }
 
@@ -102,9 +98,10 @@ export class Reports {
   }
 
   /** What is written of the settings, in the order of the columns. */
-  private async checked(tx: Tx, actor: Actor, given: Settings, list: SavedList): Promise<unknown[]> {
+  private async checked(tx: Tx, actor: Actor, given: Settings, list: SavedList) {
     const { name, nameEn, audience, schedule } = given;
-    if (schedule === 'NONE') return [name, nameEn || null, audience, schedule, null, null, [], null];
+    const row = { name, name_en: nameEn || null, audience, schedule };
+    if (schedule === 'NONE') return { ...row, weekday: null, send_time: null, receivers: [], next_at: null };
     if (!actor.permissions.has('report:schedule')) throw new Refusal('permission.missing', {}, 510);
     const sendTime = given.sendTime ?? null;
     if (sendTime === null) throw new Refusal('report.timeRequired', {}, 500, { field: 'sendTime' });
@@ -119,7 +116,7 @@ export class Reports {
     if (!receivers.every((id) => allowed.has(id)))
       throw new Refusal('report.receiverBarred', {}, 500, { field: 'receivers' });
     const nextAt = await nextMoment(tx, actor.orgCode, { schedule, weekday, sendTime }, this.clock.now());
-    return [name, nameEn || null, audience, schedule, weekday, sendTime, receivers, nextAt];
+    return { ...row, weekday, send_time: sendTime, receivers, next_at: nextAt };
   }
 
   private publish(tx: Tx, actor: Actor, id: string, version: number, change: 'added' | 'edited'): void {

@@ -6,6 +6,7 @@ import {
   type Actor,
   Clock,
   Dictionaries,
+  insertText,
   must,
   newId,
   Refusal,
@@ -13,6 +14,7 @@ import {
   type Sql,
   sqlState,
   type Tx,
+  updateText,
 } from '@paddock/kernel';
 import type { Bound, Values } from './bind';
 import { keepChange } from './resource-changes';
@@ -54,7 +56,8 @@ export class ResourceWrites {
       columns.set(bound.orgColumn, bound.resource.scope === 'shared' && seesAllStores(actor) ? null : actor.orgCode);
     this.place(bound, given, columns);
     for (const [column, value] of Object.entries(extra)) columns.set(column, value);
-    await tx.query(insertOf(bound.table, [...columns.keys()]), [...columns.values()]);
+    const places = [...columns.keys()].map((_, at) => `$${at + 1}`);
+    await tx.query(insertText(bound.table, [...columns.keys()], places), [...columns.values()]);
     await bound.after.insert?.(tx, actor, id, given);
     const row = await this.readRow(tx, actor, bound, id);
     await bound.after.add?.(tx, actor, row);
@@ -244,15 +247,12 @@ function storedValue(
 }
 
 /* Names come from the binding, where they were checked; values are parameters. */
-const insertOf = (table: string, columns: readonly string[]): string =>
-  `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
-const updateOf = (table: string, columns: readonly string[], versioned: boolean): string => {
-  const sets = [
-    ...columns.map((column, index) => `${column} = $${index + 2}`),
-    ...(versioned ? ['version = version + 1'] : []),
-  ];
-  return `UPDATE ${table} SET ${sets.join(', ')} WHERE id = $1`;
-};
+const updateOf = (table: string, columns: readonly string[], versioned: boolean): string =>
+  updateText(
+    table,
+    [...columns.map((column, at) => `"${column}" = $${at + 2}`), ...(versioned ? ['version = version + 1'] : [])],
+    ['id = $1'],
+  );
 const deleteOf = (table: string, deletedAt: string | null): string =>
   deletedAt === null
     ? `DELETE FROM ${table} WHERE id = $1`

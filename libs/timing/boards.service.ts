@@ -3,6 +3,7 @@ import { BOARDS, type BoardName, type BoardPayload } from '@paddock/contracts/fe
 import { STORE_SETTING_DEFAULTS, type StoreSettings } from '@paddock/contracts/resources';
 import { StoreSettingsService } from '@paddock/identity';
 import { type Actor, Database, LOGGER, type Logger, newId, type Reaction, type Sql, type Tx } from '@paddock/kernel';
+import { tables } from './tables';
 
 export type BoardRow = BoardPayload['rows'][number];
 /** With the run's id, which screens in the hall do not get. */
@@ -115,10 +116,14 @@ export class Boards implements OnModuleInit {
   private cut({ orgCode, userId, realName }: Actor, board: BoardName, statement: string): Promise<number> {
     return this.db.transaction(async (tx) => {
       const entries = (await tx.query(statement, [orgCode])).length;
-      await tx.query(
-        'INSERT INTO ranking_cut (id, org_code, board, entries, user_id, by_name) VALUES ($1, $2, $3, $4, $5, $6)',
-        [newId(), orgCode, board, entries, userId, realName],
-      );
+      await tables.insert(tx, 'ranking_cut', {
+        id: newId(),
+        org_code: orgCode,
+        board,
+        entries,
+        user_id: userId,
+        by_name: realName,
+      });
       await this.refresh(tx, orgCode);
       return entries;
     });

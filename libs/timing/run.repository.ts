@@ -1,46 +1,37 @@
 import { type KnownRun, type Lap, type RunMode, type RunState, EARLY_VERSIONS_MAX } from '@paddock/contracts/edge';
 import type { RunPayload } from '@paddock/contracts/feed';
-import { must, type Sql, type Tx } from '@paddock/kernel';
+import { computed, must, type RowOf, type Sql, type Tx } from '@paddock/kernel';
+import { tables } from './tables';
 
-export interface Run {
-  id: string;
-  org_code: string;
-  vehicle_id: string;
-  vehicle_name: string;
-  driver_name: string;
+const COLUMNS = [
+  ...([
+    'id',
+    'org_code',
+    'vehicle_id',
+    'vehicle_name',
+    'driver_name',
+    'mode',
+    'lap_limit',
+    'limit_ms',
+    'state',
+  ] as const),
+  ...(['laps', 'last_lap_ms', 'best_lap_ms', 'second_best_lap_ms', 'best_lap_at', 'total_ms'] as const),
+  ...(['last_crossing_at', 'started_at', 'ends_at', 'ended_at', 'end_reason', 'remaining', 'paused'] as const),
+  ...(['extra_uses', 'vehicle_changes', 'member_id', 'race_id', 'session_id', 'continues_id'] as const),
+  ...(['version', 'created_at'] as const),
+];
+export const RUN_COLUMNS = COLUMNS.join(', ');
+
+export interface Run extends Pick<RowOf<typeof tables, 'run'>, (typeof COLUMNS)[number]> {
   mode: RunMode;
-  lap_limit: number;
-  limit_ms: number;
   state: RunState;
-  laps: number;
-  last_lap_ms: number | null;
-  best_lap_ms: number | null;
-  second_best_lap_ms: number | null;
-  best_lap_at: Date | null;
-  total_ms: number;
-  last_crossing_at: Date | null;
-  started_at: Date | null;
-  ends_at: Date | null;
-  ended_at: Date | null;
-  end_reason: string | null;
-  remaining: number;
-  paused: boolean;
-  extra_uses: number;
-  vehicle_changes: number;
   /** Whose order it belongs to; null for nobody who is known. */
   member_id: string | null;
   /** What it was driven in, with others or alone. */
   race_id: string;
-  session_id: string | null;
   /** The run that went on as this one, on another kart. */
   continues_id: string | null;
-  version: number;
-  created_at: Date;
 }
-
-export const RUN_COLUMNS = `id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, laps, last_lap_ms, best_lap_ms,
-  second_best_lap_ms, best_lap_at, total_ms, last_crossing_at, started_at, ends_at, ended_at, end_reason, remaining, paused, extra_uses,
-  vehicle_changes, member_id, race_id, session_id, continues_id, version, created_at`;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
@@ -91,30 +82,23 @@ export async function insertRun(
     | 'continues_id'
   > & { ranked: boolean; race_id: string | null },
 ): Promise<Run> {
-  const rows = await tx.query<Run>(
-    // Version 0: the first report of the edge is newer.
-    `INSERT INTO run (id, org_code, vehicle_id, vehicle_name, driver_name, mode, lap_limit, limit_ms, state, remaining, extra_uses, vehicle_changes, member_id, board_invalid, version, race_id, session_id, continues_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'DISPATCHED', $9, $10, $11, $12, $13, 0, $14, $15, $16) RETURNING ${RUN_COLUMNS}`,
-    [
-      run.id,
-      run.org_code,
-      run.vehicle_id,
-      run.vehicle_name,
-      run.driver_name,
-      run.mode,
-      run.lap_limit,
-      run.limit_ms,
-      run.mode === 'laps' ? run.lap_limit : run.limit_ms,
-      run.extra_uses,
-      run.vehicle_changes,
-      run.member_id,
-      !run.ranked,
-      run.race_id,
-      run.session_id,
-      run.continues_id,
-    ],
+  const { ranked, race_id: raceId, ...given } = run;
+  const stored = await tables.insertReturning(
+    tx,
+    'run',
+    {
+      ...given,
+      state: 'DISPATCHED',
+      remaining: run.mode === 'laps' ? run.lap_limit : run.limit_ms,
+      board_invalid: !ranked,
+      // Version 0: the first report of the edge is newer.
+      version: 0,
+      // A trigger decides where it is null.
+      race_id: computed`${raceId}::text`,
+    },
+    COLUMNS,
   );
-  return rows[0]!;
+  return stored as Run;
 }
 
 export async function lockRun(tx: Tx, orgCode: string, id: string): Promise<Run | null> {

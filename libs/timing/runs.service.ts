@@ -30,6 +30,7 @@ import {
   runsBefore,
 } from './run.repository';
 import { RunHooks, type RunOrder, type TestDrive } from './run-hooks';
+import { tables } from './tables';
 
 /** What a run takes over from the one that it continues on another vehicle. */
 interface Carried {
@@ -101,10 +102,9 @@ export class Runs extends RunHooks implements OnModuleInit {
     const order: RunOrder = { ...drive, mode: 'laps', limitMs: 0, isTestDrive: true };
     const { run, vehicle, commandId } = await this.sendOut(tx, orgCode, order, { extraUses: 0, vehicleChanges: 0 });
     if (!vehicle.has_control) throw new Refusal('vehicle.noHardware');
-    await tx.query(
-      `INSERT INTO test_drive (run_id, org_code, vehicle_id, vehicle_name, laps, user_id, by_name) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [run.id, orgCode, vehicle.id, vehicle.name, drive.lapLimit, userId, realName],
-    );
+    const { id: vehicleId, name } = vehicle;
+    const driven = { run_id: run.id, org_code: orgCode, vehicle_id: vehicleId, vehicle_name: name };
+    await tables.insert(tx, 'test_drive', { ...driven, laps: drive.lapLimit, user_id: userId, by_name: realName });
     return commandId;
   }
 
@@ -189,7 +189,7 @@ export class Runs extends RunHooks implements OnModuleInit {
 
   /** Says whose run it is once that is known: a ride that is paid afterwards. */
   async belongsTo(tx: Tx, orgCode: string, runId: string, memberId: string): Promise<void> {
-    await tx.query('UPDATE run SET member_id = $3 WHERE id = $1 AND org_code = $2', [runId, orgCode, memberId]);
+    await tables.update(tx, 'run', { id: runId, org_code: orgCode }, { member_id: memberId });
   }
 
   /** Moves a run to another vehicle from now on: what is left is driven there. At most three times for one customer. */

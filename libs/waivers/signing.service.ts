@@ -11,8 +11,9 @@ import {
   type WaiverRules,
 } from '@paddock/contracts/waivers';
 import { dayInStore, storeFace, storeSettings } from '@paddock/identity';
-import { Clock, Database, inStore, must, newId, Refusal, type Tx } from '@paddock/kernel';
+import { Clock, computed, Database, inStore, must, newId, Refusal, type Tx } from '@paddock/kernel';
 import { memberNamed } from '@paddock/membership';
+import { tables } from './tables';
 import { newestText, type WaiverTextRow } from './waiver.repository';
 import { type WaiverLink, WaiverLinks } from './waiver-links.service';
 
@@ -108,26 +109,29 @@ export class Signing {
     const { id, orgCode, text, input, rules, today, now } = at;
     const withGuardian = needsGuardian(rules, input.birthDate, today);
     const memberId = await memberNamed(tx, orgCode, input);
-    const rows = await tx.query<{ valid_until: string }>(
-      `INSERT INTO waiver (id, org_code, text_id, text_number, language, signing_id, kart_class, age, guardian, member_id, signed_at, valid_until, keep_until)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::date + ($13::int - 1),
-         greatest($11::timestamptz + make_interval(months => $14), ($12::date + $13::int + 1)::timestamptz)) RETURNING valid_until::text AS valid_until`,
-      [
-        ...[id, orgCode, text.id, text.number, input.language, input.signingId, input.kartClass],
-        ...[ageOn(input.birthDate, today), withGuardian, memberId, now, today, waiverValidDays, waiverKeepMonths],
-      ],
+    const { valid_until: validUntil } = await tables.insertReturning(
+      tx,
+      'waiver',
+      {
+        ...{ id, org_code: orgCode, text_id: text.id, text_number: text.number, language: input.language },
+        ...{ signing_id: input.signingId, kart_class: input.kartClass, age: ageOn(input.birthDate, today) },
+        ...{ guardian: withGuardian, member_id: memberId, signed_at: now },
+        valid_until: computed`${today}::date + (${waiverValidDays}::int - 1)`,
+        keep_until: computed`greatest(${now}::timestamptz + make_interval(months => ${waiverKeepMonths}),
+          (${today}::date + ${waiverValidDays}::int + 1)::timestamptz)`,
+      },
+      ['valid_until'],
     );
     const guardian = (value: string | null): string | null => (withGuardian ? value || null : null);
-    await tx.query(
-      `INSERT INTO waiver_person (waiver_id, org_code, name, name_key, phone, birth_date, height_cm, guardian_name, guardian_relation, guardian_phone, signature, guardian_signature)
-       VALUES ($1, $2, $3, waiver_name_key($3), $4, $5::date, $6, $7, $8, $9, $10, $11)`,
-      [
-        ...[id, orgCode, input.name, input.phone, input.birthDate, input.heightCm],
-        ...[guardian(input.guardianName), guardian(input.guardianRelation), guardian(input.guardianPhone)],
-        ...[input.signature, guardian(input.guardianSignature)],
-      ],
-    );
-    return must(rows[0], 'the waiver that was signed').valid_until;
+    await tables.insert(tx, 'waiver_person', {
+      ...{ waiver_id: id, org_code: orgCode, name: input.name, name_key: computed`waiver_name_key(${input.name})` },
+      ...{ phone: input.phone, birth_date: input.birthDate, height_cm: input.heightCm, signature: input.signature },
+      guardian_name: guardian(input.guardianName),
+      guardian_relation: guardian(input.guardianRelation),
+      guardian_phone: guardian(input.guardianPhone),
+      guardian_signature: guardian(input.guardianSignature),
+    });
+    return validUntil;
   }
 
   private async textOf(orgCode: string, tx?: Tx): Promise<WaiverTextRow> {

@@ -4,10 +4,11 @@ import type { SignedWaiver, WaiverCounter, WaiverDriverRow, WaiverMatch } from '
 import { type MessageKey, type MessageParams, messageText } from '@paddock/contracts';
 import { type KartClass, kartFault } from '@paddock/contracts/waivers';
 import { admitSearch, dayInStore, storeSettings } from '@paddock/identity';
-import { type Actor, Clock, Database, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, must, nextVersion, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { type RunOrder, Runs, type RunVehicle } from '@paddock/timing';
 import { drivers, driversById, driversByName, findDriver } from './drivers';
 import { rulesOf } from './signing.service';
+import { tables } from './tables';
 import { findSigned, lockWaiver, matchOf, type MatchRow, signedDriver, signedToday } from './waiver.repository';
 
 interface Needed {
@@ -178,10 +179,15 @@ export class WaiverMatches implements OnModuleInit {
       return;
     }
     await this.assertMayDrive(tx, orgCode, found.waiver_id, order.driverName, vehicle);
-    await tx.query(
-      `INSERT INTO waiver_match (id, org_code, kind, waiver_id, way, driver_name, matched_at) VALUES ($1, $2, 'RUN', $3, $4, $5, $6)`,
-      [runId, orgCode, found.waiver_id, found.way, order.driverName, now],
-    );
+    await tables.insert(tx, 'waiver_match', {
+      id: runId,
+      org_code: orgCode,
+      kind: 'RUN',
+      waiver_id: found.waiver_id,
+      way: must(found.way, 'how a waiver was found'),
+      driver_name: order.driverName,
+      matched_at: now,
+    });
   }
 
   /** The kart that is really driven decides, whatever was chosen before. A kart without a class is for anybody. */
@@ -232,10 +238,7 @@ const driverRow = (
 
 /** Raises the version of a waiver that has changed, and publishes it to every counter. */
 export async function waiverChanged(tx: Tx, actor: Actor, id: string): Promise<void> {
-  const rows = await tx.query<{ version: number; org_code: string }>(
-    'UPDATE waiver SET version = version + 1 WHERE id = $1 RETURNING version, org_code',
-    [id],
-  );
+  const rows = await tables.updateReturning(tx, 'waiver', { id }, { version: nextVersion }, ['version', 'org_code']);
   const row = rows[0];
   if (!row) return;
   const edited = { resource: 'waiver', rowId: id, change: 'edited', by: actor.realName } as const;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WaiverDetail } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, must, newId, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
+import { tables } from './tables';
 import { lockWaiver, newestText, personOf } from './waiver.repository';
 import { waiverChanged } from './waiver-matches.service';
 
@@ -23,10 +24,13 @@ export class Waivers {
       if (!waiver) throw new Refusal('notFound');
       const person = await personOf(tx, id);
       if (!person) throw new Refusal('waiver.blanked');
-      await tx.query(
-        'INSERT INTO waiver_view (id, org_code, waiver_id, viewed_by, viewed_at) VALUES ($1, $2, $3, $4, $5)',
-        [newId(), waiver.org_code, id, actor.userId, this.clock.now()],
-      );
+      await tables.insert(tx, 'waiver_view', {
+        id: newId(),
+        org_code: waiver.org_code,
+        waiver_id: id,
+        viewed_by: actor.userId,
+        viewed_at: this.clock.now(),
+      });
       const texts = await tx.query<{ text: string }>(
         "SELECT CASE WHEN $2 = 'en' THEN text_en ELSE text_cn END AS text FROM waiver_text WHERE id = $1",
         [waiver.text_id, waiver.language],
@@ -60,9 +64,17 @@ export class Waivers {
       if (waiver.state !== 'SIGNED') throw new Refusal('waiver.withdrawnAlready');
       const now = this.clock.now();
       const isDriven = (await this.runsOf(tx, id)).length > 0;
-      await tx.query(
-        `UPDATE waiver SET state = 'WITHDRAWN', withdrawn_at = $2, withdrawn_by = $3, withdraw_reason = $4, blanked_at = $5 WHERE id = $1`,
-        [id, now, actor.userId, reason, isDriven ? null : now],
+      await tables.update(
+        tx,
+        'waiver',
+        { id },
+        {
+          state: 'WITHDRAWN',
+          withdrawn_at: now,
+          withdrawn_by: actor.userId,
+          withdraw_reason: reason,
+          blanked_at: isDriven ? null : now,
+        },
       );
       if (!isDriven) await tx.query('DELETE FROM waiver_person WHERE waiver_id = $1', [id]);
       await waiverChanged(tx, actor, id);
@@ -85,12 +97,10 @@ export class Waivers {
       if (before?.text_cn === textCn && before.text_en === textEn) throw new Refusal('waiver.textSame');
       const id = newId();
       // Of two who publish at once the index lets one through.
-      const made = await tx.query(
-        `INSERT INTO waiver_text (id, org_code, number, text_cn, text_en, created_at, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (org_code, number) DO NOTHING RETURNING id`,
-        [id, actor.orgCode, number + 1, textCn, textEn, this.clock.now(), actor.userId],
-      );
-      if (made.length === 0) throw new Refusal('resource.changedMeanwhile');
+      const text = { id, org_code: actor.orgCode, number: number + 1, text_cn: textCn, text_en: textEn };
+      const by = { created_at: this.clock.now(), created_by: actor.userId };
+      if (!(await tables.insertIfNew(tx, 'waiver_text', { ...text, ...by }, ['org_code', 'number'])))
+        throw new Refusal('resource.changedMeanwhile');
       const added = { resource: 'waiverText', rowId: id, change: 'added', by: actor.realName } as const;
       tx.emit(actor.orgCode, 'resource.changed', { id: `waiverText:${id}`, version: 1, ...added });
       return number + 1;

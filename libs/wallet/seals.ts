@@ -1,6 +1,7 @@
-import type { Database, Sql, Tx } from '@paddock/kernel';
+import { computed, type Database, type Sql, type Tx } from '@paddock/kernel';
 import { SealHash } from './chain';
 import type { LedgerFault } from './ledger-faults';
+import { tables } from './tables';
 
 const HEADS_AT_ONCE = 5_000;
 const NOTHING = Buffer.alloc(0);
@@ -54,11 +55,7 @@ export function seal(db: Database, orgCode: string, heads: readonly Head[]): Pro
     const hash = new SealHash(last?.hash ?? NOTHING, orgCode, number, locked.at);
     for await (const row of headsOf(tx, orgCode, number)) hash.add(row.accountId, row.entries, row.head);
     const digest = hash.digest();
-    await tx.query('INSERT INTO ledger_seal (org_code, number, at, hash) VALUES ($1, $2, now(), $3)', [
-      orgCode,
-      number,
-      digest,
-    ]);
+    await tables.insert(tx, 'ledger_seal', { org_code: orgCode, number, at: computed`now()`, hash: digest });
     return { orgCode, number, hash: digest.toString('hex') };
   });
 }

@@ -165,6 +165,16 @@ const planted: readonly [rule: string, file: string, code: string][] = [
   ['paddock/own-tables', 'libs/membership/tabs.resource.ts', "export const tabs = { table: 'tab' };\n"],
   ['paddock/own-tables', 'apps/cli/src/peek.ts', "export const peek = 'SELECT id FROM tab';\n"],
   ['paddock/own-tables', 'apps/cli/src/clear.ts', "export const clear = 'DELETE FROM store';\n"],
+  [
+    'paddock/plain-inserts',
+    'libs/counter/stores.ts',
+    "export const store = 'INSERT INTO tab (id, org_code) VALUES ($1, $2) ON CONFLICT DO NOTHING';\n",
+  ],
+  [
+    'paddock/plain-inserts',
+    'libs/counter/stores-more.ts',
+    'const columns = 2;\n// For its speed.\nexport const store = `INSERT INTO tab (id, ${columns})\n  VALUES ($1, now()) RETURNING id`;\n',
+  ],
   ['paddock/plain-words', 'libs/counter/words.ts', 'export const heardOrder = 1;\n'],
   ['paddock/plain-words', 'libs/counter/deeds.ts', 'export interface Row {\n  deeds: string[];\n}\n'],
   ['paddock/plain-prose', 'libs/counter/comment.ts', '/** The page is read anew. */\nexport const a = 1;\n'],
@@ -270,6 +280,21 @@ const fine: readonly [rule: string, file: string, code: string][] = [
   ['paddock/plain-prose', 'web/src/features/counter/asked.ts', "export const a = 'Tell us the manager on duty';\n"],
   ['paddock/own-tables', 'libs/counter/ordered.ts', "export const a = 'SELECT id FROM tab t ORDER BY t.id, member';\n"],
   ['paddock/own-tables', 'apps/cli/src/place.ts', "export const place = 'SELECT name FROM store';\n"],
+  [
+    'paddock/plain-inserts',
+    'libs/counter/decides.ts',
+    "export const counts = 'INSERT INTO tab AS t (id, laps) VALUES ($1, 1) ON CONFLICT (id) DO UPDATE SET laps = t.laps + 1';\n",
+  ],
+  [
+    'paddock/plain-inserts',
+    'libs/counter/says-why.ts',
+    "/** By hand: it answers by a sum. */\nexport const store = 'INSERT INTO tab (id) VALUES ($1) RETURNING laps + 1 AS next';\n",
+  ],
+  [
+    'paddock/plain-inserts',
+    'libs/counter/migrations/1700000000001-row.ts',
+    "export const row = 'INSERT INTO tab (id) VALUES (1)';\n",
+  ],
   ['paddock/own-tables', 'libs/counter/place.ts', "export const place = 'SELECT name FROM store';\n"],
   [
     'paddock/constant-sql',

@@ -130,7 +130,9 @@ describe('plain writes', () => {
     expect(await tables.updateReturning(db, 'thing', { id: 'x' }, { version: 1 }, ['id'])).toEqual([]);
     await db.query("DELETE FROM thing WHERE id = 'c'");
     expect(await tables.insertIfNew(db, 'thing', { id: 'a', count: 4 })).toBe(false);
-    expect(await tables.insertIfNew(db, 'thing', { id: 'b', count: 4 })).toBe(true);
+    expect(await tables.insertIfNew(db, 'thing', { id: 'b', count: 4, order: 1 }, ['id'])).toBe(true);
+    expect(await tables.insertIfNew(db, 'thing', { id: 'b' }, ['id'])).toBe(false);
+    await expect(tables.insertIfNew(db, 'thing', { id: 'd', order: 1 }, ['id'])).rejects.toThrow('unique');
     expect(await tables.update(db, 'thing', { id: 'a', count: 3 }, { parts: [[1], null] })).toBe(true);
     expect(await tables.update(db, 'thing', { id: 'a', count: 4 }, { count: 5 })).toBe(false);
     expect(await stored()).toEqual([
@@ -180,6 +182,7 @@ describe('plain writes', () => {
 
   it('is checked by the compiler', () => {
     const optional: { order?: number } = {};
+    const absent: { label: string | null } = { label: null };
     const more = { id: 'a', color: 'red' };
     const wrong = [
       // @ts-expect-error: a column that must be given
@@ -195,7 +198,7 @@ describe('plain writes', () => {
       // @ts-expect-error: a table of somebody else
       () => tables.insert(db, 'store', { id: 'a' }),
       // @ts-expect-error: a key that may be null
-      () => tables.update(db, 'thing', { label: 'a' as string | null }, { count: 1 }),
+      () => tables.update(db, 'thing', { label: absent.label }, { count: 1 }),
     ];
     expect(wrong).toHaveLength(7);
   });

@@ -39,9 +39,11 @@ type ValueOf<Type extends string> = Type extends `${infer Of}[]`
     : never;
 type TypeOf<Column extends string> = Column extends `${infer Type} ${string}` ? Type : Column;
 type Value<Column extends string> = ValueOf<TypeOf<Column>> | (Column extends `${string} null${string}` ? null : never);
-/** Arrays are only read on their way to the database. */
+/** Arrays are only read on their way to the database, and a number is as good as its text. */
 type Given<Column extends string> =
-  (Value<Column> extends infer Each ? (Each extends (infer Of)[] ? readonly Of[] : Each) : never) | Computed;
+  | (Value<Column> extends infer Each ? (Each extends (infer Of)[] ? readonly Of[] : Each) : never)
+  | (TypeOf<Column> extends 'numeric' ? number : never)
+  | Computed;
 
 type Generated<C extends Columns> = { [K in keyof C]: C[K] extends `${string} generated` ? K : never }[keyof C];
 /** What may be left out of a new row. */
@@ -61,11 +63,13 @@ type Changes<C extends Columns> = { readonly [K in Exclude<keyof C, Generated<C>
 type Key<C extends Columns> = {
   readonly [K in Exclude<keyof C, Generated<C>>]?: Exclude<Given<C[K]>, Computed | null>;
 };
-/** Nothing but columns of the table that can be written, and none of them undefined. */
+/** Nothing but columns of the table that can be written, and none that is given as undefined; one that may be missing is missing, then. */
 type Exactly<C extends Columns, Row> = {
   readonly [K in keyof Row]: K extends Exclude<keyof C, Generated<C>>
     ? undefined extends Row[K]
-      ? never
+      ? Record<never, never> extends Pick<Row, K>
+        ? unknown
+        : never
       : unknown
     : never;
 };
@@ -103,14 +107,20 @@ export class TableWrites<T extends Tables> {
     await sql.query(text, values);
   }
 
-  /** @returns false where a row with one of its keys stands already: then nothing is changed */
+  /**
+   * @param key the columns that may have the same values in another row; without them, those of any unique index
+   * @returns false where there is such a row: then nothing is changed
+   */
   async insertIfNew<N extends keyof T & string, R extends NewRow<T[N]>>(
     sql: Sql,
     table: N,
     row: R & Exactly<T[N], R>,
+    key?: readonly (keyof T[N] & string)[],
   ): Promise<boolean> {
     const { text, values } = this.insertion(table, row);
-    return (await sql.query(`${text} ON CONFLICT DO NOTHING RETURNING true AS is_new`, values)).length > 0;
+    for (const column of key ?? []) this.typeOf(table, column);
+    const conflict = key ? ` (${listOf(key)})` : '';
+    return (await sql.query(`${text} ON CONFLICT${conflict} DO NOTHING RETURNING true AS is_new`, values)).length > 0;
   }
 
   /** @returns the stored row, or of it the columns that are asked for */
@@ -239,6 +249,10 @@ export class TableWrites<T extends Tables> {
 }
 
 export const tableWrites = <const T extends Tables>(columns: T): TableWrites<T> => new TableWrites(columns);
+
+/** Of a record, the columns that are stored together. */
+export const pick = <R extends object, K extends keyof R>(row: R, columns: readonly K[]): Pick<R, K> =>
+  Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<R, K>;
 
 /* Names come from a printed list or from a binding, where they were checked; values are parameters. */
 export const insertText = (table: string, columns: readonly string[], places: readonly string[]): string =>

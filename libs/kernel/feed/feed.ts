@@ -1,5 +1,6 @@
 import type { FeedEvent, FeedTopic } from '@paddock/contracts/feed';
 import type { Sql } from '../database/sql';
+import { tables } from '../tables';
 
 interface FeedRow {
   offset: number;
@@ -48,7 +49,7 @@ export async function keepFeed(sql: Sql, keepDays: number): Promise<void> {
 
 /** Begins the feed of a new store, without which no change of it could be committed. */
 export async function createFeed(sql: Sql, orgCode: string): Promise<void> {
-  await sql.query('INSERT INTO venue_feed_head (org_code) VALUES ($1) ON CONFLICT DO NOTHING', [orgCode]);
+  await tables.insertIfNew(sql, 'venue_feed_head', { org_code: orgCode });
 }
 
 /** Ends the feed of a store that goes, with what it holds and how far it was read. Cursors first, as reactions take them. */

@@ -3,6 +3,7 @@ import type { Database } from '../database/database';
 import type { Tx } from '../database/sql';
 import type { Logger } from '../logging';
 import { readFeed } from './feed';
+import { tables } from '../tables';
 
 /**
  * Something that must follow from live events, once each, whatever is killed in between.
@@ -87,20 +88,17 @@ export class ReactionRunner {
     if (events.length > 0) await reaction.react(tx, orgCode, events);
     const full = events.length === BATCH_MAX;
     // Past what other topics brought too: else the cursor would stay due, and hold back the history behind it.
-    await tx.query('UPDATE feed_cursor SET "offset" = $3 WHERE consumer = $1 AND org_code = $2', [
-      reaction.name,
-      orgCode,
-      full ? (events.at(-1)?.offset ?? until) : until,
-    ]);
+    await tables.update(
+      tx,
+      'feed_cursor',
+      { consumer: reaction.name, org_code: orgCode },
+      { offset: full ? (events.at(-1)?.offset ?? until) : until },
+    );
     return full;
   }
 
   /** @returns whether it is new; one that is there already is held by another process, which does the work. */
-  private async makeCursor(tx: Tx, reaction: Reaction, orgCode: string): Promise<boolean> {
-    const made = await tx.query(
-      'INSERT INTO feed_cursor (consumer, org_code, "offset") VALUES ($1, $2, 0) ON CONFLICT DO NOTHING RETURNING consumer',
-      [reaction.name, orgCode],
-    );
-    return made.length > 0;
+  private makeCursor(tx: Tx, reaction: Reaction, orgCode: string): Promise<boolean> {
+    return tables.insertIfNew(tx, 'feed_cursor', { consumer: reaction.name, org_code: orgCode, offset: 0 });
   }
 }

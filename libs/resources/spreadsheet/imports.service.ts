@@ -16,6 +16,7 @@ import { isLockedWorkbook, isOldWorkbook } from './old-workbook';
 import { readSheet, type SheetLine } from './read';
 import { COLUMNS_MAX, SheetTooLarge } from './workbook';
 import type { Sheet } from './write';
+import { tables } from '../tables';
 
 export const IMPORT_ROWS_MAX = 10_000;
 /** In characters. */
@@ -178,10 +179,10 @@ export class ResourceImports {
     });
     const reason = messageText(speech, 'import.reason');
     const token = newSecret();
-    await this.db.query('INSERT INTO import_error_file (token, content) VALUES ($1, $2)', [
+    await tables.insert(this.db, 'import_error_file', {
       token,
-      stringify([[...head.labels, reason], ...lines], { bom: true }),
-    ]);
+      content: stringify([[...head.labels, reason], ...lines], { bom: true }),
+    });
     return `/sys/common/static/import/${token}`;
   }
 

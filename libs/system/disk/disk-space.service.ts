@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { type AnswerOf, type dataSourceRoutes, toWireTime } from '@paddock/contracts/wire';
 import { Clock, CONFIG, type Config, Database } from '@paddock/kernel';
+import { tables } from '../tables';
 
 type Volume = AnswerOf<typeof dataSourceRoutes.space>[number];
 
@@ -25,11 +26,22 @@ export class DiskSpace {
     const { UPLOAD_DIR, DATA_DIR } = this.config;
     const now = this.clock.now();
     const files = (await diskOf(UPLOAD_DIR || path.join(DATA_DIR, 'uploads'))) ?? (await diskOf(DATA_DIR));
-    if (files) await this.db.query(KEEP, ['files', now, files.usedBytes, files.freeBytes]);
+    if (files)
+      await tables.insertIfNew(this.db, 'disk_sample', {
+        volume: 'files',
+        taken_at: now,
+        used_bytes: files.usedBytes,
+        free_bytes: files.freeBytes,
+      });
     // A database that `npm start` runs stands there; any other one is on a disk of its own, which is not seen from here.
     const disk = await diskOf(path.join(DATA_DIR, 'postgres'));
-    const [size] = await this.db.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes', []);
-    await this.db.query(KEEP, ['database', now, size?.bytes ?? 0, disk?.freeBytes ?? null]);
+    const [size] = await this.db.query<{ bytes: number }>('SELECT pg_database_size(current_database()) AS bytes', []);
+    await tables.insertIfNew(this.db, 'disk_sample', {
+      volume: 'database',
+      taken_at: now,
+      used_bytes: size?.bytes ?? 0,
+      free_bytes: disk?.freeBytes ?? null,
+    });
     await this.db.query('DELETE FROM disk_sample WHERE taken_at < $1', [new Date(now.getTime() - KEPT_DAYS * DAY_MS)]);
   }
 
@@ -61,7 +73,6 @@ async function diskOf(folder: string): Promise<{ usedBytes: number; freeBytes: n
   }
 }
 
-const KEEP = `INSERT INTO disk_sample (volume, taken_at, used_bytes, free_bytes) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`;
 /** The line through the samples, so that a day of tidying or of one large import does not decide alone. */
 const FORECAST = `
   SELECT volume, (array_agg(free_bytes ORDER BY taken_at DESC))[1]::float8 AS free,

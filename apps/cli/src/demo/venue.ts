@@ -2,7 +2,8 @@ import { addDevice, addEdge, edgeOfStore } from '@paddock/fleet';
 import { hashPassword, seedIdentity } from '@paddock/identity';
 import { fen } from '@paddock/contracts/wire';
 import type { DeviceType } from '@paddock/contracts/mqtt';
-import { type Database, newId, newSecret, type Tx } from '@paddock/kernel';
+import { computed, type Database, newId, newSecret, type Tx } from '@paddock/kernel';
+import { everyTable } from '@paddock/schema';
 import { type Asset, type LedgerEntry, post } from '@paddock/wallet';
 import {
   DEMO_COUPONS,
@@ -58,26 +59,22 @@ export async function seedDemoVenue(
 
 async function seedTariffs(tx: Tx, orgCode: string): Promise<void> {
   for (const [index, tariff] of DEMO_TARIFFS.entries()) {
-    await tx.query(
-      `INSERT INTO tariff (id, org_code, name, consumption_type, price_fen, points, visits, project_type, minutes, laps, multi_person_mode,
-         not_doubled_head_count, position, name_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
-      [
-        newId(),
-        orgCode,
-        tariff.name,
-        tariff.type,
-        fen(tariff.priceYuan ?? 0),
-        tariff.points ?? 0,
-        tariff.visits ?? 0,
-        tariff.projectType ?? 'currency',
-        tariff.minutes ?? 0,
-        tariff.laps ?? 0,
-        tariff.multiPersonMode ?? 'MULTIPLY',
-        tariff.notDoubledHeadCount ?? 1,
-        index + 1,
-        tariff.nameEn,
-      ],
-    );
+    await everyTable.insert(tx, 'tariff', {
+      id: newId(),
+      org_code: orgCode,
+      name: tariff.name,
+      name_en: tariff.nameEn,
+      consumption_type: tariff.type,
+      price_fen: fen(tariff.priceYuan ?? 0),
+      points: tariff.points ?? 0,
+      visits: tariff.visits ?? 0,
+      project_type: tariff.projectType ?? 'currency',
+      minutes: tariff.minutes ?? 0,
+      laps: tariff.laps ?? 0,
+      multi_person_mode: tariff.multiPersonMode ?? 'MULTIPLY',
+      not_doubled_head_count: tariff.notDoubledHeadCount ?? 1,
+      position: index + 1,
+    });
   }
 }
 
@@ -86,60 +83,56 @@ async function seedRechargeRules(tx: Tx, orgCode: string): Promise<void> {
   const known = await tx.query('SELECT 1 FROM recharge_rule WHERE org_code = $1 LIMIT 1', [orgCode]);
   if (known.length > 0) return;
   for (const [index, rule] of DEMO_RECHARGE_RULES.entries()) {
-    await tx.query(
-      `INSERT INTO recharge_rule (id, org_code, name, pay_do_type, amount_type, sale_mode, price_fen, recharge_fen, gift_fen, points, visits, laps, valid_days,
-         card_days, card_times, position, name_en) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-      [
-        newId(),
-        orgCode,
-        rule.name,
-        rule.payDoType ?? 'MEMBERRECHARGE',
-        rule.amountType ?? 'FIXED',
-        rule.saleMode ?? 'STORED',
-        fen(rule.priceYuan ?? 0),
-        fen(rule.rechargeYuan ?? 0),
-        fen(rule.giftYuan ?? 0),
-        rule.points ?? 0,
-        rule.visits ?? 0,
-        rule.laps ?? 0,
-        rule.validDays ?? 0,
-        rule.cardDays ?? 0,
-        rule.cardTimes ?? -1,
-        index + 1,
-        rule.nameEn,
-      ],
-    );
+    await everyTable.insert(tx, 'recharge_rule', {
+      id: newId(),
+      org_code: orgCode,
+      name: rule.name,
+      name_en: rule.nameEn,
+      pay_do_type: rule.payDoType ?? 'MEMBERRECHARGE',
+      amount_type: rule.amountType ?? 'FIXED',
+      sale_mode: rule.saleMode ?? 'STORED',
+      price_fen: fen(rule.priceYuan ?? 0),
+      recharge_fen: fen(rule.rechargeYuan ?? 0),
+      gift_fen: fen(rule.giftYuan ?? 0),
+      points: rule.points ?? 0,
+      visits: rule.visits ?? 0,
+      laps: rule.laps ?? 0,
+      valid_days: rule.validDays ?? 0,
+      card_days: rule.cardDays ?? 0,
+      card_times: rule.cardTimes ?? -1,
+      position: index + 1,
+    });
   }
 }
 
 async function seedMembers(tx: Tx): Promise<void> {
   for (const member of DEMO_MEMBERS) {
-    await tx.query(
-      `INSERT INTO member (id, org_code, card_chip_number, real_name, nickname, phone, level, experience, ends_on, consumption_password_hash)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        member.id,
-        STORE,
-        member.chip,
-        member.realName,
-        member.nickname,
-        member.phone,
-        member.level,
-        member.experience,
-        member.endsOn ?? null,
+    await everyTable.insert(tx, 'member', {
+      id: member.id,
+      org_code: STORE,
+      card_chip_number: member.chip,
+      real_name: member.realName,
+      nickname: member.nickname,
+      phone: member.phone,
+      level: member.level,
+      experience: member.experience,
+      ends_on: member.endsOn ?? null,
+      consumption_password_hash:
         member.consumptionPassword === undefined ? null : await hashPassword(member.consumptionPassword),
-      ],
-    );
+    });
     await fundAccounts(tx, member);
     if (member.unlimitedCard) {
-      await tx.query(
-        "INSERT INTO unlimited_card (id, member_id, name, name_en, ends_at, times_limit) VALUES ($1, $2, '季度畅玩卡', 'Free play for a quarter', now() + interval '90 days', -1)",
-        [newId(), member.id],
-      );
+      await everyTable.insert(tx, 'unlimited_card', {
+        id: newId(),
+        member_id: member.id,
+        name: '季度畅玩卡',
+        name_en: 'Free play for a quarter',
+        ends_at: computed`now() + interval '90 days'`,
+        times_limit: -1,
+      });
     }
   }
-  for (const code of DEMO_COUPONS)
-    await tx.query('INSERT INTO group_coupon (org_code, code) VALUES ($1, $2)', [STORE, code]);
+  for (const code of DEMO_COUPONS) await everyTable.insert(tx, 'group_coupon', { org_code: STORE, code });
 }
 
 /** Also the demo's accounts are filled by postings: there is no other way. */
@@ -201,23 +194,23 @@ async function seedFleet(tx: Tx, printerAddress: string): Promise<DemoCredential
   for (let number = 1; number <= DEMO_KARTS; number += 1) {
     const vehicleId = newId();
     const transponder = String(5_700_000 + number);
-    await tx.query('INSERT INTO vehicle (id, org_code, name, position, transponder) VALUES ($1, $2, $3, $4, $5)', [
-      vehicleId,
-      STORE,
-      String(number),
-      number,
+    await everyTable.insert(tx, 'vehicle', {
+      id: vehicleId,
+      org_code: STORE,
+      name: String(number),
+      position: number,
       transponder,
-    ]);
+    });
     await add('kart', number, String(number), null, { vehicleId, transponder });
   }
   // The second store has vehicles to look at, but no edge: it shows that stores are apart.
   for (let number = 1; number <= 3; number += 1) {
-    await tx.query('INSERT INTO vehicle (id, org_code, name, position) VALUES ($1, $2, $3, $4)', [
-      newId(),
-      SECOND_STORE,
-      String(number),
-      number,
-    ]);
+    await everyTable.insert(tx, 'vehicle', {
+      id: newId(),
+      org_code: SECOND_STORE,
+      name: String(number),
+      position: number,
+    });
   }
   return { edge, devices };
 }
