@@ -134,7 +134,12 @@ test('coupons, sessions and free-play cards go by their English names, and by th
   await manager.post('/reservation/sysReservation/add', { sessionId, name: `Kim ${stamp}`, heads: 1, kind: 'PERSON' });
   const desk = await visit('cashier', PAGES.signIn, english);
   await desk.getByRole('textbox').fill(`Kim ${stamp}`);
-  await expect(desk.getByRole('main').getByRole('listitem')).toContainText(`Night ${stamp}`);
+  await expect(
+    desk
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: `Kim ${stamp}` }),
+  ).toContainText(`Night ${stamp}`);
 
   const page = await visit('manager', `/membermanage/SysMember?id=${MEMBER}`, english);
   await expect(page.locator('.member-fact').filter({ hasText: 'Free play for a quarter' })).toBeVisible();
