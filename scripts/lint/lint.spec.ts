@@ -164,6 +164,11 @@ const planted: readonly [rule: string, file: string, code: string][] = [
   ],
   ['paddock/own-tables', 'libs/membership/tabs.resource.ts', "export const tabs = { table: 'tab' };\n"],
   ['paddock/own-tables', 'apps/cli/src/peek.ts', "export const peek = 'SELECT id FROM tab';\n"],
+  [
+    'paddock/own-tables',
+    'apps/cli/src/stores.ts',
+    "export const f = (everyTable: { insert(...row: unknown[]): void }): void => everyTable.insert(null, 'tab', {});\n",
+  ],
   ['paddock/own-tables', 'apps/cli/src/clear.ts', "export const clear = 'DELETE FROM store';\n"],
   [
     'paddock/plain-inserts',

@@ -192,6 +192,9 @@ export function touchedTables(text) {
   };
   // A list page names the table of its rows, and its statements are built from that.
   for (const [, table = ''] of text.matchAll(/\btable: '(\w+)'/g)) touched.push({ table, isRead: true });
+  // The plain writes of an area know no other tables than its own; those of the whole database know all.
+  for (const [, table = ''] of text.matchAll(/\beveryTable\.\w+\(\s*[\w.]+,\s*'(\w+)'/g))
+    touched.push({ table, isRead: false });
   let rest = text;
   for (let before = ''; before !== rest;) {
     before = rest;
@@ -221,6 +224,10 @@ export const ownTables = {
     return {
       Literal: (node) => typeof node.value === 'string' && check(node, node.value),
       TemplateLiteral: (node) => check(node, node.quasis.map((part) => part.value.raw).join(' ')),
+      CallExpression(node) {
+        if (node.callee.type === 'MemberExpression' && node.callee.object.type === 'Identifier')
+          if (node.callee.object.name === 'everyTable') check(node, context.sourceCode.getText(node));
+      },
       Property(node) {
         const { key, value } = node;
         if (key.type === 'Identifier' && key.name === 'table' && value.type === 'Literal')
