@@ -82,7 +82,7 @@ const fetchesPlainly = [
   'web/src/features/dashboard/Monitor.tsx',
   'web/src/features/fleet/{localStop,useBoard}.ts',
   'web/src/features/timing/screenSource.ts',
-  'web/src/app/lazyPart.ts',
+  'web/src/app/lazyPart.tsx',
   'web/src/app/shell/ContactDialog.tsx',
   'web/src/shared/{files,languageFiles}.ts',
 ];

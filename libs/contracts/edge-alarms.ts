@@ -2,6 +2,7 @@
 export const ALARM_WORDS = {
   cn: {
     kartNotStopping: '{name} 号车没有停下',
+    spareNotStopping: '不在车上的车载设备 {name} 没有停下',
     kartClock: '{name} 号车的时钟不准',
     deviceRefused: '设备 {name} 的连接被拒绝',
     clockError: '场地主机的时钟不准',
@@ -17,6 +18,7 @@ export const ALARM_WORDS = {
   },
   en: {
     kartNotStopping: 'Kart {name} does not stop',
+    spareNotStopping: 'The kart device {name}, which is on no vehicle, does not stop',
     kartClock: 'The clock of kart {name} is wrong',
     deviceRefused: 'The device {name} is refused',
     clockError: "The clock of the venue's machine is wrong",

@@ -47,6 +47,9 @@ describe('the table of permissions and menu entries', () => {
         .sort()
         .map((code) => ({ code })),
     );
+    expect(await db.query("SELECT name, name_en, description, description_en FROM role WHERE code = 'coach'")).toEqual([
+      { name: '教练', name_en: 'Coach', description: '赛道和车辆', description_en: 'The track and its karts' },
+    ]);
     for (const group of ['', '/counter', '/vehicle'])
       expect(await order(group)).toEqual(
         MENU.filter((entry) => (('under' in entry && entry.under) || '') === group).map(({ url }) => url),

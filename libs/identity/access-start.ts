@@ -54,7 +54,8 @@ async function addRole(tx: Tx, code: string, role: RoleDefinition): Promise<void
     code,
     name: role.cn,
     name_en: role.en,
-    description: role.en,
+    description: role.about.cn,
+    description_en: role.about.en,
   });
 }
 

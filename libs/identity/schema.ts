@@ -19,6 +19,7 @@ import { DepartmentWords1700000000880 } from './migrations/1700000000880-departm
 import { PasswordLinks1700000000941 } from './migrations/1700000000941-password-links';
 import { StoreChanges1700000000964 } from './migrations/1700000000964-store-changes';
 import { LicenceRight1700000000965 } from './migrations/1700000000965-licence-right';
+import { RoleDescriptions1700000000992 } from './migrations/1700000000992-role-descriptions';
 import { MenuIcons1700000000943 } from './migrations/1700000000943-menu-icons';
 import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved';
 import { People1700000000610 } from './migrations/1700000000610-people';
@@ -49,6 +50,7 @@ export const identitySchema: AreaSchema = {
     MenuIcons1700000000943,
     StoreChanges1700000000964,
     LicenceRight1700000000965,
+    RoleDescriptions1700000000992,
   ],
   // The scope of a call is computed from these.
   acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],

@@ -140,6 +140,7 @@ export const tables = tableWrites({
     created_by: 'text default',
     updated_by: 'text default',
     updated_at: 'timestamptz null',
+    description_en: 'text null',
   },
   role_permission: {
     role_id: 'text',

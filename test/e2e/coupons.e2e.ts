@@ -1,5 +1,6 @@
 /** The page of a resource, on coupons: list, filters, form, deleting, sheets, keys. What it does follows from the declaration. */
 import type { Page } from '@playwright/test';
+import { mp4 } from '../support/app/file-samples';
 import { seriousFindings } from './support/axe';
 import { account, sql } from './support/instance';
 import { button, notice, row } from './support/screens';
@@ -51,13 +52,17 @@ async function addPictures(page: Page): Promise<void> {
     { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
     { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) },
     { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('this is no picture at all') },
+    { name: 'ride.mp4', mimeType: 'video/mp4', buffer: mp4() },
+    { name: 'film.png', mimeType: 'image/png', buffer: mp4() },
     ...pngs,
   ]);
   await expect(upload.locator('img')).toHaveCount(2);
   await expect(upload.getByRole('alert')).toHaveText([
-    '只能是 JPG、PNG 图片或 MP4 视频',
+    '只能是 JPG、PNG 图片',
     '文件不能超过 5MB',
-    '只能上传 JPG、PNG 图片或 MP4 视频',
+    '只能是 JPG、PNG 图片',
+    '只能是 JPG、PNG 图片',
+    '只能是 JPG、PNG 图片',
   ]);
   await upload.getByRole('button', { name: '去掉第 1 个文件' }).focus();
   await page.keyboard.press('Enter');

@@ -136,6 +136,25 @@ test('a part that is not there without a network leaves the page with what was f
   await expect(name).toHaveValue('赵');
 });
 
+test('a part that is broken says so in its place and is tried again there', async ({ visit }) => {
+  visit.allowErrors(/Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS/);
+  const page = await visit('manager', '/isystem/SysAnnouncementList', { alone: true });
+  await expect(page.locator('.resource-foot')).toBeVisible();
+  const files = '**/assets/RichTextEditor-*';
+  await page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
+  await button(page.locator('main'), '新增公告').first().click();
+  const form = page.locator('.resource-drawer');
+  const title = form.getByRole('textbox').first();
+  await title.fill('停电通知');
+  const broken = form.getByRole('alert').filter({ hasText: '这一部分没有载入成功' });
+  await expect(broken).toBeVisible({ timeout: 20_000 });
+  await expect(title).toHaveValue('停电通知');
+  await page.unroute(files);
+  await broken.getByRole('button', { name: '重试' }).click();
+  await expect(form.locator('[contenteditable="true"]')).toBeVisible();
+  await expect(title).toHaveValue('停电通知');
+});
+
 test('a part of a build that the service no longer has asks to load the page again, and leaves it to the person when', async ({
   visit,
 }) => {

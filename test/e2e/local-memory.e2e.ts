@@ -4,6 +4,8 @@ import { sql } from './support/instance';
 import { button, dialog, notice, option, picker, row, stored } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
+const signInKeptMs = 604_800_000;
+
 interface Searched {
   kind: string;
   id: string;
@@ -126,4 +128,43 @@ test('C-9.6 C-9.7 numbers of the line begin at 1 each day, count up with each en
   await sell();
   await expect.poll(kept).toMatchObject({ number: 2 });
   expect(((await kept()) as { date: string }).date > date).toBe(true);
+});
+
+test('P-4.1 a sign-in is kept for seven days and is over afterwards', async ({ visit }) => {
+  visit.allowErrors(/Failed to load resource.*401/);
+  const page = await visit(null, PAGES.landing, { alone: true });
+  const before = Date.now();
+  await page.getByLabel('用户名').fill('marshal');
+  await page.getByLabel('密码').fill('paddock-demo');
+  await page.getByLabel('密码').press('Enter');
+  await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+  for (const key of ['accessToken', 'userInfo']) {
+    const { expire } = JSON.parse((await page.evaluate((name) => localStorage.getItem(`pro__${name}`), key)) ?? '{}');
+    expect(expire - signInKeptMs).toBeGreaterThanOrEqual(before);
+    expect(expire - signInKeptMs).toBeLessThanOrEqual(Date.now());
+  }
+  await page.clock.setFixedTime(Date.now() + signInKeptMs - 60_000);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: '欢迎回来' })).toBeVisible();
+  await page.goto(`/#${PAGES.workplace}`);
+  await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
+  await page.clock.setFixedTime(Date.now() + signInKeptMs + 60_000);
+  // What is open stays, and asks on: that it is over is for the service to say.
+  const asked = await page.waitForRequest(/annountCement\/listByUser/);
+  expect(asked.headers()['x-access-token']).toBeTruthy();
+  const other = await page.context().newPage();
+  await other.clock.setFixedTime(Date.now() + signInKeptMs - 60_000);
+  await other.goto(`/#${PAGES.workplace}`);
+  const menu = other.getByRole('navigation', { name: '主菜单' });
+  await expect(menu).toBeVisible();
+  await other.clock.setFixedTime(Date.now() + signInKeptMs + 60_000);
+  await page.reload();
+  await expect(page.getByLabel('用户名')).toBeVisible();
+  // The window that finds it asks to log in; another one is told, and keeps what somebody has before them.
+  const over = other.getByRole('dialog', { name: '登录已过期' });
+  await expect(over).toBeVisible();
+  await expect(menu).toBeVisible();
+  await over.getByRole('button', { name: '重新登录' }).click();
+  await expect(other.getByLabel('用户名')).toBeVisible();
+  await other.close();
 });

@@ -53,6 +53,15 @@ test('a list keeps its foot in the window beside a menu that is longer, which sh
   await expect(page.locator('.side-menu [aria-current="page"]')).toBeInViewport({ ratio: 1 });
 });
 
+for (const [lang, about] of [
+  ['cn', '赛道和车辆'],
+  ['en', 'The track and its karts'],
+] as const)
+  test(`roles of the product are described in the language of the screen (${lang})`, async ({ visit }) => {
+    const page = await visit('manager', PAGES.roles, { lang });
+    await expect(page.locator('.resource-row').filter({ hasText: about })).toHaveCount(1);
+  });
+
 for (const lang of ['cn', 'en'] as const)
   test(`what can be done with a row takes the room of its words and no more (${lang})`, async ({ visit }) => {
     const page = await visit('manager', PAGES.roles, { lang });

@@ -1,7 +1,7 @@
 /** Somebody of several stores: which one is chosen at the login, and how it is switched. */
 import type { Page } from '@playwright/test';
 import { account, PASSWORD } from './support/instance';
-import { callsTo, notice, stored } from './support/screens';
+import { callsTo, notice, picker, row, stored } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const storeDialog = (page: Page) => page.getByRole('dialog').filter({ has: page.getByRole('combobox') });
@@ -78,4 +78,35 @@ test('P-4.3 who has no department is told so, and the dialog closes', async ({ v
   await page.locator('.store-button').click();
   await expect(notice(page, '您尚未设置部门信息!')).toBeVisible();
   await expect(storeDialog(page)).toHaveCount(0);
+});
+
+test('a sale whose answer is missing is spoken of when the store is switched, before anybody takes it again', async ({
+  visit,
+}) => {
+  visit.allowErrors(/Failed to load resource/);
+  const hq = await account('hq');
+  const { result } = await hq.answer('GET', '/sys/user/getCurrentUserDeparts');
+  const { list, orgCode } = result as { list: { orgCode: string }[]; orgCode: string };
+  const other = list.find((each) => each.orgCode !== orgCode)?.orgCode ?? '';
+  const page = await visit('hq', PAGES.consume, {
+    viewport: desk,
+    stored: { consumeType: 'NOCARDCONSUME' },
+    alone: true,
+  });
+  await page.route('**/consume/sysConsume/add', (route) => route.abort());
+  await page.locator('button.tariff').filter({ hasText: '开业免费体验 2 圈' }).click();
+  await page.locator('.sale-options').getByLabel('收银员').click();
+  await row(picker(page), '周敏').first().click();
+  await expect(picker(page)).toHaveCount(0);
+  await page.locator('.sale-foot .key-button-primary').click();
+  await expect(page.locator('.sale-unanswered')).toContainText('结果未知');
+  await page.locator('.popup-button').last().click();
+  await page.getByRole('menuitem', { name: /^切换门店/ }).click();
+  const dialog = storeDialog(page);
+  await dialog.getByRole('combobox').click();
+  await page.locator('.ant-select-item-option').filter({ hasText: other }).click();
+  await dialog.getByRole('button', { name: /^确\s*定/ }).click();
+  await expect(page.locator('.notice').filter({ hasText: '有一笔消费没有得到答复' })).toBeVisible();
+  await expect(page.locator('.sale-unanswered')).toHaveCount(0);
+  await hq.answer('PUT', '/sys/selectDepart', { orgCode, username: '' });
 });

@@ -57,6 +57,26 @@ test('P-1.4 the identities have their names where somebody is made, and in the d
   expect(items.map(({ text }) => text)).toEqual(expect.arrayContaining([...english, 'Partner', 'Member']));
 });
 
+for (const lang of ['cn', 'en'] as const)
+  test(`when somebody signed in last stands whole with its year (${lang})`, async ({ visit }) => {
+    const page = await visit('admin', PAGES.users, { lang, viewport: { width: 1440, height: 900 } });
+    const head = page.getByRole('columnheader', { name: lang === 'cn' ? '最后登录' : 'Last signed in' });
+    const column = await head.evaluate((cell) => (cell as HTMLTableCellElement).cellIndex);
+    const cell = row(page, 'admin').first().locator('td').nth(column);
+    await expect(cell).toHaveText(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+    const parts = await cell.evaluate((whole) =>
+      [whole, ...whole.querySelectorAll('*')].map((part) => part.scrollWidth - part.clientWidth),
+    );
+    expect(Math.max(...parts)).toBeLessThanOrEqual(0);
+    // What can be done with a row stands at the edge, over what does not fit.
+    const [own, acts] = [
+      await cell.boundingBox(),
+      await row(page, 'admin').first().locator('td.cell-end').boundingBox(),
+    ];
+    expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(acts?.x ?? 0);
+    await look(page, `users-${lang}`);
+  });
+
 test('a user is made with a role, changed, frozen, deleted, and comes back from the bin', async ({ visit }) => {
   const username = `e2e-${Date.now()}`;
   const page = await visit('hq', PAGES.users, { viewport: LAPTOP });

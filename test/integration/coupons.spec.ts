@@ -237,6 +237,18 @@ describe("members' coupons", () => {
     expect(audited).toHaveLength(2);
   });
 
+  it('have pictures alone as their picture', async () => {
+    const id = await template();
+    const [picture, film] = [`${'a'.repeat(64)}.png`, `${'b'.repeat(64)}.mp4`];
+    const image = async () => (await manager.get<RowOf<typeof coupon>>(`${COUPON}/queryById`, { id })).result?.image;
+    expect(await manager.put(`${COUPON}/edit`, { id, image: picture })).toMatchObject({ success: true });
+    for (const wrong of [film, `${picture},${film}`, `${film},${picture}`, `${'c'.repeat(64)}.XLSX`])
+      expect(await manager.put(`${COUPON}/edit`, { id, image: wrong })).toMatchObject({
+        ...{ success: false, message: '只能上传 JPG、PNG 图片' },
+      });
+    expect(await image()).toBe(picture);
+  });
+
   it('P-3.19 are listed, added, edited and deleted by their calls, with all their names', async () => {
     const fields = {
       ...{

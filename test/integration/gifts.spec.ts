@@ -170,6 +170,16 @@ describe('discount applications', () => {
     expect(postings).toHaveLength(rejected ? 0 : 1);
   });
 
+  it('stands in the exported statement with its remark, which no spreadsheet takes for a formula', async () => {
+    const userId = await rows.member();
+    const { id } = await filed({ userId, give: 5, remark: '=HYPERLINK("x")' });
+    expect((await review(manager, id, 'PASS')).success).toBe(true);
+    const path = `/membermanage/sysMemberManage/statementXls?id=${userId}&account=balance&format=csv`;
+    const sheet = await fetch(`${venue.url}${path}`, { headers: { 'x-access-token': manager.token } });
+    const [, line = ''] = (await sheet.text()).trim().split('\n');
+    expect(line).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
   it('C-2.7.4 is passed with the own password, rejected with a reason, and final', async () => {
     const userId = await rows.member();
     const passes = await filed({ userId, give: 3 });

@@ -12,6 +12,7 @@ import {
   playedFreely,
   scanned,
   soldCards,
+  staffed,
 } from '../support/earlier-venue';
 import { EarlierVersion } from '../support/earlier-version';
 import { createEmptyDatabase, type TestDatabase } from '../support/postgres';
@@ -220,6 +221,8 @@ describe('a venue that has been in use since the first version', () => {
     await paired(venue);
     await climb(990);
     await soldCards(venue);
+    await climb(992);
+    await staffed(venue);
     const before = await counted();
     await venue.now();
     expect(await counted()).toEqual(before);
@@ -309,6 +312,17 @@ describe('a venue that has been in use since the first version', () => {
   it('gives cards the English names of the rules that they were sold by, and none to what was called otherwise since', async () => {
     expect(await listed('SELECT id, name_en AS of FROM unlimited_card')).toEqual({
       ...{ card: null, monthly: 'One month', renamed: null },
+    });
+  });
+
+  it('describes the roles of the product in both languages, where the venue has not described them', async () => {
+    expect(
+      await listed(
+        "SELECT id, jsonb_build_array(description, description_en) AS of FROM role WHERE code IN ('cashier', 'coach')",
+      ),
+    ).toEqual({
+      ...{ cashiers: ['前台收款、会员和钱箱', 'Payments at the counter, members and the drawer'] },
+      coaches: ['晚班教练', null],
     });
   });
 

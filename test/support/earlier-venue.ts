@@ -319,6 +319,15 @@ export async function soldCards(venue: EarlierVersion): Promise<void> {
   }
 }
 
+/** Before 992: roles of the product, one described by the venue itself. */
+export async function staffed(venue: EarlierVersion): Promise<void> {
+  await venue.put(
+    'role',
+    { id: 'cashiers', code: 'cashier', name: '收银', name_en: 'Cashier', description: 'Cashier' },
+    { id: 'coaches', code: 'coach', name: '教练', name_en: 'Coach', description: '晚班教练' },
+  );
+}
+
 /** Before 981: a card without a limit of days, sold in cash and by scan; of both a part went back, and what was counted by noon is in totals. */
 export async function playedFreely(venue: EarlierVersion): Promise<void> {
   const card = (id: string, fields: object): Record<string, unknown> => ({

@@ -54,7 +54,7 @@ describe('a kart device that is on no vehicle', () => {
     expect(view()).toMatchObject({ state: 'stopping', confirmed: 1, total: 2 });
     await kart.answer({ id, ok: false, reason: 'brakeFailed' });
     await until(() => reported() === 'K1 unconfirmed brakeFailed');
-    expect(venue.agent.alarms.list()).toEqual(['kartNotStopping:K1']);
+    expect(venue.agent.alarms.list()).toEqual(['spareNotStopping:K1']);
     expect(view()).toMatchObject({ state: 'unconfirmed', karts: [{}, { cardName: 'K1', reason: 'brakeFailed' }] });
     // It gets the stop again and again, also after one that it has not answered.
     for (let times = 0; times < 2; times += 1) {
@@ -63,7 +63,7 @@ describe('a kart device that is on no vehicle', () => {
       await venue.later(2_000, other);
       await until(() => kart.received.length > length);
     }
-    expect(venue.agent.alarms.list()).toEqual(['kartNotStopping:K1']);
+    expect(venue.agent.alarms.list()).toEqual(['spareNotStopping:K1']);
     kart.mute = false;
     await venue.later(2_000, other);
     await until(() => reported() === 'K1 confirmed null');
@@ -85,7 +85,7 @@ describe('a kart device that is on no vehicle', () => {
       if (flag === 'green') continue;
       await until(() => kart.received.length > length);
       await venue.later(31_000, other);
-      await until(() => venue.agent.alarms.list().includes('kartNotStopping:K1'));
+      await until(() => venue.agent.alarms.list().includes('spareNotStopping:K1'));
     }
     venue.core.configure({ vehicles });
     await until(() => venue.agent.alarms.list().length === 0);

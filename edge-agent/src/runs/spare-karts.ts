@@ -79,7 +79,8 @@ export class SpareKarts {
 
   unconfirmed(tx: EdgeTx, deviceId: string, reason: string): void {
     if (!this.isAsked(deviceId) || this.standings.get(deviceId)?.state === 'unconfirmed') return;
-    const alarm = `kartNotStopping:${this.registry.device(deviceId)?.name ?? deviceId}`;
+    // Not as a kart's: a device may be called like a vehicle, and the end of the one would take the other's alarm away.
+    const alarm = `spareNotStopping:${this.registry.device(deviceId)?.name ?? deviceId}`;
     this.alarms.set(alarm, true);
     this.standings.set(deviceId, { state: 'unconfirmed', reason, alarm });
     this.changed(tx);

@@ -26,6 +26,11 @@ export const role = resource({
     userCount: readOnly.int('人数', 'People', 0, { sort: true }),
     permissionCount: readOnly.int('权限数', 'Permissions', 0, { sort: true }),
     description: f.longText('说明', 'Description', '收款、会员、排队', { max: 200, nullable: true }),
+    descriptionEn: f.longText('英文说明', 'Description in English', 'Payments, members, the line-up', {
+      max: 200,
+      nullable: true,
+      list: 'hidden',
+    }),
     builtIn: readOnly.yesNo('内置', 'Built in', 'NO', { list: false }),
     createBy: readOnly.text('创建人', 'Created by', 'admin', { list: 'hidden' }),
     createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', {

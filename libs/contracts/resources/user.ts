@@ -33,6 +33,9 @@ export const user = resource({
   },
   scope: 'store',
   title: 'realname',
+  order: {
+    columns: ['realname', 'selectedroles', 'status', 'identity', 'lastSignInTime', 'signIns', 'phone'],
+  },
   deleteHint: {
     cn: '删除后进入回收站，可以恢复；正在当班的要先交班。',
     en: 'Deleted users go to the recycle bin and can be restored. An open shift must be closed first.',
@@ -59,7 +62,7 @@ export const user = resource({
       form: 'add',
       nullable: true,
       search: 'exact',
-      width: 260,
+      width: 210,
     }),
     status: readOnly.code('user_status', '状态', 'State', 1, { search: 'exact', sort: true }),
     identity: f.code('identity', '身份', 'Identity', 5, { form: 'add', search: 'exact', sort: true }),

@@ -10,6 +10,9 @@ const TEXT_LENGTH_MAX = 200;
 const LONG_TEXT_LENGTH_MAX = 2000;
 const WHOLE_AMOUNT_MAX = 1_000_000_000;
 
+/** Among files that were uploaded, joined by commas: a film or a sheet. */
+const NO_PICTURE = /\.(?:mp4|xlsx?|csv)\s*(?:,|$)/i;
+
 const isAmountInFen = (amountYuan: number): boolean => {
   try {
     fen(amountYuan);
@@ -87,6 +90,13 @@ function inputValue(field: AnyField): z.ZodType {
     case 'reference':
     case 'store':
       return written(z.string().trim().min(1).max(TEXT_LENGTH_MAX));
+    case 'image':
+      return z
+        .string()
+        .trim()
+        .min(field.required ? 1 : 0)
+        .max(lengthMaxOf(field))
+        .refine((names) => !NO_PICTURE.test(names), 'upload.pictureType');
     case 'json':
       return z.never();
     default:

@@ -2,6 +2,7 @@
  * The form of a window or a page: what is wrong stands at its field from the first try to send it on, and the first wrong field gets
  * the focus.
  */
+import { useQueryClient, type Mutation } from '@tanstack/react-query';
 import { Form, type FormProps } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLang } from './i18n';
@@ -9,8 +10,11 @@ import { useUnsaved } from './unsaved';
 
 const firstFault = { focus: true } as const;
 
+const isPending = ({ state }: Mutation<unknown, Error, unknown>): boolean => state.status === 'pending';
+
 export function WindowForm<Values extends object>({
   form: given,
+  onFinish,
   onFinishFailed,
   onValuesChange,
   isUnsaved,
@@ -24,6 +28,8 @@ export function WindowForm<Values extends object>({
   const [typed, setTyped] = useState(false);
   useUnsaved(isUnsaved ?? typed);
   const [form] = Form.useForm<Values>(given);
+  const mutations = useQueryClient().getMutationCache();
+  const begun = useRef<Mutation<unknown, Error, unknown>[]>([]);
   const language = useLang();
   const shownIn = useRef(language);
   // Ant Design keeps a fault as the text that it was found with.
@@ -43,6 +49,13 @@ export function WindowForm<Values extends object>({
       onValuesChange={(changed, values) => {
         setTyped(true);
         onValuesChange?.(changed, values);
+      }}
+      onFinish={(values) => {
+        // Its own window learns with the next render that it sends; the second press of a double one comes before that.
+        if (begun.current.some(isPending)) return;
+        const before = mutations.getAll().filter(isPending);
+        onFinish?.(values);
+        begun.current = mutations.getAll().filter((each) => isPending(each) && !before.includes(each));
       }}
       onFinishFailed={(failed) => {
         setTried(true);

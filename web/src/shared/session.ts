@@ -1,5 +1,5 @@
 /** Who is signed in at this browser: token, user and permissions. One store, readable inside and outside components. */
-import { readStored, removeStored, signInKeptMs, storedName, writeStored } from './storage';
+import { hasEnded, readStored, removeStored, signInKeptMs, storedName, writeStored } from './storage';
 import { createStore } from './store';
 
 /** The wire's user info, without phone numbers. */
@@ -147,11 +147,24 @@ export function adoptStored(): boolean {
   return true;
 }
 
+const enders = new Set<() => void>();
+
+/** Calls `listener` when another window finds that the days of the sign-in are over: here somebody may be in the middle of something. */
+export function onDaysOver(listener: () => void): () => void {
+  enders.add(listener);
+  return () => void enders.delete(listener);
+}
+
 // The browser notifies every window but the one that stored it.
 window.addEventListener('storage', (event) => {
-  const isOver = event.key === storedName('accessToken') && event.newValue === null;
+  const isToken = event.key === storedName('accessToken');
+  const isUser = event.key === storedName('userInfo');
+  if ((isToken || isUser) && event.newValue === null && hasEnded(event.oldValue)) {
+    if (currentSession().token !== null) for (const listener of enders) listener();
+    return;
+  }
   // One that signs in elsewhere stores first the token, then the person.
-  if (event.key === null || isOver || event.key === storedName('userInfo')) adoptStored();
+  if (event.key === null || (isToken && event.newValue === null) || isUser) adoptStored();
 });
 
 /** Keeps the fetched permissions; the button lists also go to session storage. */

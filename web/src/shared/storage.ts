@@ -49,6 +49,16 @@ function sameKind(value: unknown, fallback: unknown): boolean {
   return typeof value === typeof fallback && value !== null && Array.isArray(value) === Array.isArray(fallback);
 }
 
+/** Whether what stood here had an end, and it has come. */
+export function hasEnded(text: string | null): boolean {
+  try {
+    const raw: unknown = JSON.parse(text ?? '');
+    return isStored(raw) && raw.expire !== null && raw.expire <= Date.now();
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Reads a value; `fallback` when it is missing, expired, not readable or of another kind, as what other programs and
  * other versions left here may be. What has parts is read as `unknown` and its parts are checked by the reader.

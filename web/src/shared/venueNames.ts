@@ -40,6 +40,10 @@ export const sessionNameOf = <T extends string | null>(of: {
 export const cardNameOf = (card: { changwanName: string | null; changwanNameEn: string | null }): string =>
   inEnglish(card.changwanName ?? '', card.changwanNameEn);
 
+/** What a role is for. */
+export const aboutRole = (role: { description: string | null; descriptionEn: string | null }): string =>
+  inEnglish(role.description ?? '', role.descriptionEn);
+
 /** The roles of a sign-in, as its owner reads them; the product brings some. */
 export const roleNames = (user: { rolesname?: string | null; rolesnameEn?: string | null } | null): string =>
   named(inEnglish(user?.rolesname ?? '', user?.rolesnameEn));

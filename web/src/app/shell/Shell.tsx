@@ -13,7 +13,7 @@ import { openStaffLink, useLiveTopic } from '../../shared/live';
 import { notices } from '../../shared/notices';
 import { closeGiftFiling, useGiftFilingOpen } from '../../shared/giftFiling';
 import { closePlayFirst, usePlayFirstOpen } from '../../shared/playFirst';
-import { useSession } from '../../shared/session';
+import { onDaysOver, useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { venueZone } from '../../shared/venueZone';
 import { forgetVersions } from '../../shared/versioned';
@@ -73,6 +73,7 @@ export function Shell() {
   useEffect(() => {
     if (token === null) leaveAndReload();
   }, [token]);
+  useEffect(() => onDaysOver(notices.signInExpired), []);
   // The window belongs to the page that it was opened from, and to its store and person.
   useEffect(() => closePlayFirst, [pathname, shown]);
   // Until it has come, Esc calls it off before it does anything to the page.

@@ -10,12 +10,14 @@ export interface Alarm {
   critical: boolean;
 }
 
+const CRITICAL: ReadonlySet<AlarmCode> = new Set(['kartNotStopping', 'spareNotStopping']);
+
 /** The grave ones first. */
 export function alarmsOf(alarms: readonly string[]): Alarm[] {
   return [...new Set(alarms)]
     .map((key) => {
       const { code: known, name } = alarmParts(key);
-      return { key, code: known, name, critical: known === 'kartNotStopping' };
+      return { key, code: known, name, critical: known !== null && CRITICAL.has(known) };
     })
     .sort((one, other) => Number(other.critical) - Number(one.critical));
 }

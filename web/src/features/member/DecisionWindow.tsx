@@ -94,6 +94,7 @@ export default function DecisionWindow({
         label: '',
       }}
       busy={act.isPending}
+      stays
       onSave={act.mutate}
       onClose={onClose}
     >

@@ -34,14 +34,16 @@ export function MayDo({ userId, orgCode, storeName }: { userId: string; orgCode:
         </small>
       </h3>
       <dl className={styles.areas}>
-        {areasOf(tree.treeList).map(({ id, name, rights }) => {
+        {areasOf(tree.treeList).map(({ id, name, rights, pages }) => {
           const may = rights.filter(({ key }) => held.includes(key)).map(({ title }) => title);
           return (
             <div key={id}>
               <dt>{name}</dt>
               <dd>
                 {may.length === 0 ? (
-                  <span className={styles.quiet}>{r('nothing')}</span>
+                  <span className={styles.quiet}>
+                    {r(pages.some((page) => held.includes(page)) ? 'opensOnly' : 'nothing')}
+                  </span>
                 ) : (
                   may.join(language === 'en' ? ', ' : '、')
                 )}

@@ -3,6 +3,7 @@ import { role, type RowOf } from '@paddock/contracts/resources';
 import { useSearchParams } from 'react-router';
 import { Icon } from '../../shared/Icon';
 import { ResourcePage } from '../../shared/resource';
+import { aboutRole } from '../../shared/venueNames';
 import { RoleRights } from '../rights/RoleRights';
 import { texts } from './texts';
 
@@ -25,6 +26,7 @@ export default function RoleList() {
   return (
     <ResourcePage
       resource={role}
+      cells={{ description: (row: RoleRow) => aboutRole(row) }}
       titleNote={(row: RoleRow) =>
         row.builtIn === 'YES' && (
           <small className="cell-note">

@@ -78,6 +78,7 @@ export default function NewMemberDialog({
         ...(MOBILE_NUMBER.test(chip) ? { phone: chip, idCard: '' } : { phone: '', idCard: chip }),
       }}
       busy={open.isPending}
+      stays
       onSave={(typed) => {
         if (!agreement.data) return;
         open.mutate({

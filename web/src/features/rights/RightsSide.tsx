@@ -23,7 +23,7 @@ export function RightsSide({
   chosen,
 }: {
   title: string;
-  /** Said of an area of which nothing is held. */
+  /** Said of an area of which nothing is held, no page either. */
   nothing: string;
   /** Said of what is not held where something is. */
   not: (names: string) => string;
@@ -49,7 +49,7 @@ export function RightsSide({
       <div className={styles.said} tabIndex={0} role="region" aria-label={title}>
         {whole !== undefined && <p>{whole}</p>}
         <dl className={styles.areas}>
-          {(whole === undefined ? areasOf(tree) : []).map(({ id, name, rights }) => {
+          {(whole === undefined ? areasOf(tree) : []).map(({ id, name, rights, pages }) => {
             const named = rights.filter(({ key }) => holds(key) || turned.has(key));
             const may = rights.some(({ key }) => holds(key));
             const rest = rights.filter((right) => !named.includes(right)).map((right) => right.title);
@@ -66,7 +66,7 @@ export function RightsSide({
                       </Fragment>
                     );
                   })}
-                  {!may && <span className={styles.not}>{nothing}</span>}
+                  {!may && <span className={styles.not}>{pages.some(holds) ? t('opensOnly') : nothing}</span>}
                   {may && rest.length > 0 && (
                     <span className={styles.not} title={not(rest.join(comma))}>
                       {not(namesOf(rest, NOT_NAMED_MAX))}

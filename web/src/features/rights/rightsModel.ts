@@ -72,13 +72,22 @@ export function groupsOf(tree: readonly ChoiceNode[], loose: string): RightsGrou
 export const namedIn = (nodes: readonly ChoiceNode[]): Map<string, ChoiceNode> =>
   new Map(nodes.flatMap((node) => [[node.key, node] as const, ...namedIn(node.children ?? [])]));
 
-/** For each group of the menu what there is to do in it: buttons, and pages that have none. */
-export function areasOf(tree: readonly ChoiceNode[]): { id: string; name: string; rights: ChoiceNode[] }[] {
+export interface Area {
+  id: string;
+  name: string;
+  /** What there is to do in it: buttons, and pages below it that have none. */
+  rights: ChoiceNode[];
+  /** Whoever holds one of them gets in, whatever there is to do. */
+  pages: string[];
+}
+
+export function areasOf(tree: readonly ChoiceNode[]): Area[] {
   return groupsOf(tree, '')
     .filter(({ node }) => node.key !== '')
     .map(({ node, rows }) => ({
       id: node.key,
       name: node.title,
+      pages: rows.map((row) => row.node.key),
       rights: rows.flatMap((row) => {
         const buttons = [...VERBS.flatMap((verb) => row.cells[verb] ?? []), ...row.others];
         if (buttons.length > 0) return buttons;

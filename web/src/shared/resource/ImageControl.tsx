@@ -1,17 +1,17 @@
-/** Pictures and videos of a field: chosen or dropped, sent with their progress, shown, and taken out again. */
-import { IMAGE_BYTES_MAX, VIDEO_BYTES_MAX } from '@paddock/contracts/limits';
+/** Pictures of a field: chosen or dropped, sent with their progress, shown, and taken out again. */
+import { IMAGE_BYTES_MAX } from '@paddock/contracts/limits';
 import { useEffect, useEffectEvent, useRef, useState, type DragEvent } from 'react';
 import { ApiError } from '../api';
 import { uploadWithProgress } from '../files';
 import { Icon } from '../Icon';
-import { addressOf, filesOf, isVideo } from '../uploaded';
+import { addressOf, filesOf, isPicture, isVideo } from '../uploaded';
 import type { ControlProps } from './Control';
 import { lengthMaxOf } from './formState';
 import './upload.css';
 import { uploadTexts, type UploadText } from './uploadTexts';
 
 const megabyte = 1024 * 1024;
-const taken = { 'image/jpeg': IMAGE_BYTES_MAX, 'image/png': IMAGE_BYTES_MAX, 'video/mp4': VIDEO_BYTES_MAX } as const;
+const taken = ['image/jpeg', 'image/png'];
 const nameLength = 68;
 
 interface Sending {
@@ -24,12 +24,14 @@ interface Sending {
 
 /** What is wrong with a file before it is sent; the service looks at its content. */
 function faultOfFile(file: File, t: UploadText): string | null {
-  const max = (taken as Readonly<Record<string, number>>)[file.type];
-  if (max === undefined) return t('kind');
-  return file.size > max ? t('tooLarge', { max: max / megabyte }) : null;
+  if (!taken.includes(file.type)) return t('kind');
+  return file.size > IMAGE_BYTES_MAX ? t('tooLarge', { max: IMAGE_BYTES_MAX / megabyte }) : null;
 }
 
-/** As they stand in the field. */
+/** The service takes films too, and goes by what is in the file; for a field of pictures both are no picture. */
+const isNoPicture = (error: unknown): boolean => error instanceof ApiError && error.key === 'upload.type';
+
+/** As they stand in the field; a film may be left from when fields took them. */
 export function Pictures({ files, onRemove }: { files: readonly string[]; onRemove?: (file: string) => void }) {
   const t = uploadTexts.use();
   return files.map((file, index) => (
@@ -72,10 +74,16 @@ export function ImageControl({ id, field, value, disabled = false, invalid, desc
   const send = async (file: File, key: number): Promise<void> => {
     try {
       const { result } = await uploadWithProgress(file, (share) => change(key, { share }), leaving.signal);
+      if (!isPicture(result)) {
+        change(key, { fault: t('kind') });
+        return;
+      }
       setSending((all) => all.filter((each) => each.key !== key));
       join(result);
     } catch (error) {
-      if (!leaving.signal.aborted) change(key, { fault: error instanceof ApiError ? error.message : t('notSent') });
+      if (leaving.signal.aborted) return;
+      if (isNoPicture(error)) change(key, { fault: t('kind') });
+      else change(key, { fault: error instanceof ApiError ? error.message : t('notSent') });
     }
   };
   const take = async (chosen: readonly File[]): Promise<void> => {
@@ -128,7 +136,7 @@ export function ImageControl({ id, field, value, disabled = false, invalid, desc
         type="file"
         hidden
         multiple
-        accept={Object.keys(taken).join(',')}
+        accept={taken.join(',')}
         onChange={({ target }) => {
           void take([...(target.files ?? [])]);
           // The same file may be chosen again.

@@ -2,9 +2,9 @@ import { defineTexts } from '../i18n';
 
 export const uploadTexts = defineTexts('upload', {
   cn: {
-    choose: '选择文件，或拖到这里',
-    hint: '图片 JPG、PNG 到 5MB，视频 MP4 到 50MB',
-    kind: '只能是 JPG、PNG 图片或 MP4 视频',
+    choose: '选择图片，或拖到这里',
+    hint: 'JPG、PNG，到 5MB',
+    kind: '只能是 JPG、PNG 图片',
     tooLarge: '文件不能超过 {max}MB',
     tooMany: '放不下更多文件了',
     notSent: '没有传上去，请重试',
@@ -13,9 +13,9 @@ export const uploadTexts = defineTexts('upload', {
     remove: '去掉第 {number} 个文件',
   },
   en: {
-    choose: 'Choose files, or drop them here',
-    hint: 'Pictures JPG or PNG up to 5 MB, videos MP4 up to 50 MB',
-    kind: 'JPG or PNG pictures and MP4 videos only',
+    choose: 'Choose pictures, or drop them here',
+    hint: 'JPG or PNG, up to 5 MB',
+    kind: 'JPG or PNG pictures only',
     tooLarge: 'The file may have {max} MB at most',
     tooMany: 'There is no room for more files',
     notSent: 'It was not sent, please try again',

@@ -1,12 +1,21 @@
 /** Parts of the program that are fetched when they are first shown, on a link that may be gone and from a service that may be newer. */
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
+import { lazy, useEffect, useEffectEvent, type ComponentType } from 'react';
 import { defineTexts } from '../shared/i18n';
 import { notices } from '../shared/notices';
+import { createStore } from '../shared/store';
+import { words } from '../shared/words';
 
-const texts = defineTexts('lazyPart', {
-  cn: { waits: '这一部分还没有载入，连上服务器后会自动打开' },
-  en: { waits: 'This part has not loaded yet; it opens by itself once the server can be reached' },
-});
+const texts = defineTexts(
+  'lazyPart',
+  {
+    cn: { waits: '这一部分还没有载入，连上服务器后会自动打开', broken: '这一部分没有载入成功' },
+    en: {
+      waits: 'This part has not loaded yet; it opens by itself once the server can be reached',
+      broken: 'This part could not be loaded',
+    },
+  },
+  words,
+);
 
 const RETRY_MS = [1_000, 2_000, 5_000] as const;
 /** How often in a row a file may fail of a service that answers and has it: by then it is broken. */
@@ -103,7 +112,48 @@ async function fetchPatiently<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
+/** In the place of a part that is broken: the page around it stays. A window has no place of its own, and is closed with a word. */
+function Broken({ onClose, onRetry }: { onClose: (() => void) | null; onRetry: () => void }) {
+  const t = texts.use();
+  const giveUp = useEffectEvent(() => {
+    if (onClose === null) return;
+    notices.warning(t('broken'));
+    onClose();
+  });
+  // The next press asks for it again.
+  const forget = useEffectEvent(onRetry);
+  useEffect(() => {
+    giveUp();
+    return () => forget();
+  }, []);
+  if (onClose !== null) return null;
+  return (
+    <span className="broken-part" role="alert">
+      {t('broken')}{' '}
+      <button type="button" className="link-button" onClick={onRetry}>
+        {t('tryAgain')}
+      </button>
+    </span>
+  );
+}
+
+const closeOf = (props: object): (() => void) | null =>
+  'onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : null;
+
 /** As React's `lazy`, for all but whole pages: those have a limit and an error page of their own. */
-export const lazyPart = <P>(
-  load: () => Promise<{ default: ComponentType<P> }>,
-): LazyExoticComponent<ComponentType<P>> => lazy(() => fetchPatiently(load));
+export function lazyPart<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  const fetched = () =>
+    lazy(() =>
+      fetchPatiently(load).catch((error: unknown) => {
+        console.error(error);
+        return {
+          default: (props: P) => <Broken onClose={closeOf(props)} onRetry={() => present.set(fetched())} />,
+        };
+      }),
+    );
+  const present = createStore<ComponentType<P>>(fetched());
+  return function Part(props: P) {
+    const Shown = present.use();
+    return <Shown {...props} />;
+  };
+}
