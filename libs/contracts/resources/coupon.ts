@@ -1,4 +1,4 @@
-import { f, readOnly, required } from './field';
+import { englishName, f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
 import { days, sheets } from './units';
 
@@ -32,12 +32,7 @@ export const coupon = resource({
       sort: true,
       width: 200,
     }),
-    nameEn: f.text('英文名称', 'English name', '20 off 100', {
-      max: 80,
-      nullable: true,
-      search: 'wire',
-      list: 'hidden',
-    }),
+    nameEn: englishName('20 off 100'),
     image: f.image('图片', 'Image', '/img/coupon.png', { max: 500, nullable: true }),
     deductAmount: required.money('抵扣金额', 'Deduction', 20, { min: 0.01, max: 100_000, search: 'range', sort: true }),
     minRecharge: required.money('最低充值', 'Minimum recharge', 100, { max: 1_000_000, sort: true }),

@@ -225,3 +225,7 @@ export const f = kindsWith({});
 export const required = kindsWith({ required: true });
 /** What no form asks for. */
 export const readOnly = kindsWith({ form: false });
+
+/** The name in English beside the one that a venue gives, shown on English screens where it is there. */
+export const englishName = (example: string) =>
+  f.text('英文名称', 'English name', example, { max: 80, nullable: true, search: 'wire', list: 'hidden' });

@@ -1,4 +1,4 @@
-import { f, readOnly, required } from './field';
+import { englishName, f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
 import { days } from './units';
 
@@ -30,12 +30,7 @@ export const rechargeRule = resource({
       sort: true,
       width: 200,
     }),
-    roleNameEn: f.text('英文名称', 'English name', 'Pay 500, get 80 more', {
-      max: 80,
-      nullable: true,
-      search: 'wire',
-      list: 'hidden',
-    }),
+    roleNameEn: englishName('Pay 500, get 80 more'),
     payDoType: required.choice('pay_do_type', '充值类型', 'Kind', 'MEMBERRECHARGE', { search: 'exact' }),
     enabled: f.yesNo('启用', 'Enabled', 'YES', {
       search: 'exact',

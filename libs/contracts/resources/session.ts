@@ -1,4 +1,4 @@
-import { f, readOnly, required } from './field';
+import { englishName, f, readOnly, required } from './field';
 import { resource } from './resource';
 import { minutes, people } from './units';
 
@@ -23,12 +23,7 @@ export const session = resource({
   titleEn: 'nameEn',
   fields: {
     name: required.text('场次名', 'Name', '14:00 周末场', { max: 50, search: 'contains', width: 160 }),
-    nameEn: f.text('英文名称', 'English name', '14:00 Weekend', {
-      max: 80,
-      nullable: true,
-      search: 'wire',
-      list: 'hidden',
-    }),
+    nameEn: englishName('14:00 Weekend'),
     startTime: required.instant('开始时间', 'Starts', '2026-03-14 14:00:00', {
       search: 'range',
       sort: 'asc',

@@ -1,5 +1,5 @@
 import { HEAD_COUNT_MAX } from '../limits';
-import { f, readOnly, required } from './field';
+import { englishName, f, readOnly, required } from './field';
 import { everyAct, resource } from './resource';
 import { minutes, people } from './units';
 
@@ -26,12 +26,7 @@ export const tariff = resource({
       sort: true,
       width: 200,
     }),
-    consumeRoleNameEn: f.text('英文名称', 'English name', 'First ride, 3 laps', {
-      max: 80,
-      nullable: true,
-      search: 'wire',
-      list: 'hidden',
-    }),
+    consumeRoleNameEn: englishName('First ride, 3 laps'),
     consumeTypeRole: required.choice('consume_type', '消费类型', 'Type', 'NOCARDCONSUME', {
       search: 'exact',
       sort: true,
