@@ -122,7 +122,7 @@ test('a part that is not there without a network leaves the page with what was f
   await expect(page.locator('.resource-foot .num').first()).toContainText('/');
   const name = page.locator('#filter-member-realname');
   await name.fill('赵');
-  const styles = page.waitForEvent('requestfailed', (request) => /\/notices-[^/]*\.css/.test(request.url()));
+  const styles = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'stylesheet');
   await page.context().setOffline(true);
   await bell(page).click();
   await styles;
@@ -165,7 +165,7 @@ test('a part of a build that the service no longer has asks to load the page aga
   await name.fill('赵');
   const gone = (files: string): Promise<unknown> =>
     page.route(files, (route) => route.fulfill({ status: 404, body: '' }));
-  await gone('**/assets/{notices,BellPopup,StoreDialog}-*');
+  await gone('**/assets/{BellPopup,StoreDialog}-*');
   const opens = (store: RegExp) => page.getByRole('banner').getByRole('button', { name: store }).click();
   const answered = { by: 'a proxy that is being repaired' };
   await page.route(

@@ -1,6 +1,6 @@
 /** What is pressed twice, held down or left by Esc while its answer is under way happens once, and its window stays until then. */
 import type { Locator, Page } from '@playwright/test';
-import { ready } from './support/consumption';
+import { ready, startNext } from './support/consumption';
 import { driverName, queueUp, startTab, tariff } from './support/counter';
 import { account, sql } from './support/instance';
 import { freshPhone } from './support/people';
@@ -27,7 +27,7 @@ test('F9 that is held down starts one driver, not the next one too', async ({ vi
   const [first, second] = [await queueUp('开业免费体验 2 圈'), await queueUp('开业免费体验 2 圈')];
   const page = await visit('cashier', PAGES.consume);
   await ready(page);
-  const next = page.locator('.line-up-next');
+  const next = startNext(page);
   await expect(next).toContainText(first.paiduiText);
   const starts = callsTo(page, '/consume/sysConsume/lineupstart');
   await page.keyboard.down('F9');
@@ -112,9 +112,10 @@ test('a deposit is taken once and people sign in once; both windows stay until t
   await deposit.locator('.ant-segmented-item').filter({ hasText: '现金支付' }).click();
   await pressedOnce(page, deposit, { url: '/reservation/sysReservation/deposit', press: '确认收款' });
   await page.goto(`/#${PAGES.signIn}`);
-  await page.locator('.sign-in-search input').fill(name);
-  await expect(page.locator('.sign-in-hits > li')).toHaveCount(1);
-  await button(page.locator('.sign-in-hits'), '签到').click();
+  const main = page.getByRole('main');
+  await main.getByPlaceholder('姓名、手机尾号').fill(name);
+  const hit = main.getByRole('listitem').filter({ hasText: name });
+  await button(hit, '签到').click();
   const window = page.locator('.ant-modal').filter({ hasText: name });
   await window.locator('.ant-segmented-item').filter({ hasText: '现金支付' }).click();
   await pressedOnce(page, window, { url: '/reservation/sysReservation/signin', press: '签到 1 人' });
