@@ -160,7 +160,7 @@ test('P-4.1 a sign-in is kept for seven days and is over afterwards', async ({ v
   await other.clock.setFixedTime(Date.now() + signInKeptMs + 60_000);
   await page.reload();
   await expect(page.getByLabel('用户名')).toBeVisible();
-  // The window that finds it asks to log in; another one is told, and keeps what somebody has before them.
+  // The window that finds it asks to log in; another one says so, and keeps what somebody has before them.
   const over = other.getByRole('dialog', { name: '登录已过期' });
   await expect(over).toBeVisible();
   await expect(menu).toBeVisible();

@@ -2,7 +2,7 @@
 export interface RoleDefinition {
   cn: string;
   en: string;
-  /** What whoever holds it does. */
+  /** What people with this role do. */
   about: { cn: string; en: string };
   /** Of the people who hold it, see `Actor`. */
   identity: number;

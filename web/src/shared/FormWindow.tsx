@@ -38,7 +38,7 @@ export function FormWindow<Values extends object>({
   closeText?: string;
   saveText?: string;
   busy?: boolean;
-  /** Can not be left while it is busy: what it sent moves money, or is done whoever waits for the answer. */
+  /** Can not be left while it is busy: what it sent moves money, or is done whether somebody waits for the answer or not. */
   stays?: boolean;
   onSave: (typed: Values) => void;
   onClose: () => void;

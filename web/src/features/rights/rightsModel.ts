@@ -77,7 +77,7 @@ export interface Area {
   name: string;
   /** What there is to do in it: buttons, and pages below it that have none. */
   rights: ChoiceNode[];
-  /** Whoever holds one of them gets in, whatever there is to do. */
+  /** Each of them opens the area, whatever there is to do. */
   pages: string[];
 }
 
