@@ -157,7 +157,7 @@ describe('all vehicles at once', () => {
     expect(body).toMatchObject({ flag: 'green' });
   });
 
-  it('stay stopped by a press that an agent could not keep before it was killed: it is told on its next connection', async () => {
+  it('stay stopped by a press that an agent could not keep before it was killed: the core sends it the flag with its next connection', async () => {
     const board = await venue.listen(cashier.client, ['stops']);
     venue.edge.safety({ events: [{ kind: 'track.flag', flag: 'red', version: next(), by: '陈裁判' }] });
     await board.receives('stop.changed', ({ state, sentBy }) => state !== 'lifted' && sentBy === '陈裁判');

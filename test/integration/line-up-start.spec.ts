@@ -235,9 +235,8 @@ describe('starting an entry of the line-up', () => {
       await run.finish();
     });
 
-    it('when the change to it was undone and its customer has changed to a third one by then', async () => {
-      const tab = await cashier.tab(free, kart(18));
-      const first = await (await venue.runOn(kart(18))).start();
+    /** The change to kart 19 is undone, that to kart 20 holds, and then 19 drives late. @returns the run on kart 20 */
+    const changedTwice = async (first: { id: string; finish: (ending: 'swapped') => Promise<unknown> }) => {
       venue.edge.stores = false;
       const late = await swapTo(first.id, 19);
       await givenUp(late);
@@ -245,6 +244,13 @@ describe('starting an entry of the line-up', () => {
       const third = await swapTo(first.id, 20);
       await first.finish('swapped');
       await drivesAndIsStopped(late, 19);
+      return third;
+    };
+
+    it('when the change to it was undone and its customer has changed to a third one by then', async () => {
+      const tab = await cashier.tab(free, kart(18));
+      const first = await (await venue.runOn(kart(18))).start();
+      const third = await changedTwice(first);
       const run = await (await venue.runOn(kart(20))).start();
       expect(await cashier.tabRow(tab)).toMatchObject({ gameLogId: third, vehicleId: kart(20) });
       await run.finish();
@@ -260,13 +266,7 @@ describe('starting an entry of the line-up', () => {
       await givenUp(alone);
       venue.edge.stores = true;
       const first = await (await venue.edge.run(alone)).start();
-      venue.edge.stores = false;
-      const late = await swapTo(first.id, 19);
-      await givenUp(late);
-      venue.edge.stores = true;
-      const third = await swapTo(first.id, 20);
-      await first.finish('swapped');
-      await drivesAndIsStopped(late, 19);
+      const third = await changedTwice(first);
       const run = await (await venue.runOn(kart(20))).start();
       expect(run.id).toBe(third);
       await run.finish();

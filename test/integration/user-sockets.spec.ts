@@ -69,7 +69,7 @@ describe('the plain WebSocket of a person', () => {
     expect(frames).toEqual([{ cmd: 'heartcheck', msgTxt: '心跳响应' }, 'ping']);
   });
 
-  it('P-4.19 tells clients that have shown the token what there is, and others only that there is something', async () => {
+  it('P-4.19 sends to clients that have shown the token what there is, and to others only that there is something', async () => {
     const [known, unknown] = [await connect(ids['cashier']!), await connect(ids['cashier']!)];
     known.socket.send(cashier.token);
     await eventually('the token is taken', () => known.frames.length === 1);

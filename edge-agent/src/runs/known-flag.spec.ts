@@ -57,7 +57,7 @@ describe('a flag that the agent was killed too early to keep', () => {
     expect(await show('green', version)).toMatchObject({ ok: true });
   });
 
-  it('stays red where the core takes the stop for lifted, which is told that it holds, until it is lifted once more', async () => {
+  it('stays red where the core takes the stop for lifted, and reports to it that it holds, until it is lifted once more', async () => {
     await show('red');
     await killedAfter(() => show('green'));
     expect(shown()).toBe('red');
