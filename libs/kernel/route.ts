@@ -145,7 +145,8 @@ export const IdempotencyKey = createParamDecorator(readIdempotencyKey);
 /** Whether a method of a controller asks for the {@link IdempotencyKey}. */
 export function takesIdempotencyKey(controller: object, methodName: string): boolean {
   const parameters = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, methodName) as
-    Readonly<Record<string, { factory?: unknown }>> | undefined;
+    | Readonly<Record<string, { factory?: unknown }>>
+    | undefined;
   return Object.values(parameters ?? {}).some(({ factory }) => factory === readIdempotencyKey);
 }
 

@@ -44,7 +44,13 @@ export interface RefundRequest {
 /** Why an answer is no proof about the money. */
 export type UnknownCause = 'timeout' | 'connection' | 'signature' | 'provider' | 'notUnderstood';
 export type DeclineCode =
-  'authCodeInvalid' | 'authCodeExpired' | 'notEnough' | 'payerRefused' | 'merchantSetup' | 'closed' | 'notSent';
+  | 'authCodeInvalid'
+  | 'authCodeExpired'
+  | 'notEnough'
+  | 'payerRefused'
+  | 'merchantSetup'
+  | 'closed'
+  | 'notSent';
 
 export interface Paid {
   kind: 'paid';
@@ -106,7 +112,10 @@ export type QueryRefundResult =
 
 /** `empty`: nothing was booked that day. `notReady`: ask again later. */
 export type BillResult =
-  { kind: 'bill'; lines: readonly BillLine[] } | { kind: 'empty' } | { kind: 'notReady' } | Unknown;
+  | { kind: 'bill'; lines: readonly BillLine[] }
+  | { kind: 'empty' }
+  | { kind: 'notReady' }
+  | Unknown;
 
 /** One line of a channel's bill. Amounts in fen, never below 0. */
 export interface BillLine {

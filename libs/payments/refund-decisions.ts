@@ -27,7 +27,8 @@ const NOT_FOUND_TIMES = 3;
 export type RefundChange = Partial<RefundFacts>;
 export type RefundStep = 'refund' | 'queryRefund';
 export type RefundObservation =
-  { call: 'refund'; result: RefundResult } | { call: 'queryRefund'; result: QueryRefundResult };
+  | { call: 'refund'; result: RefundResult }
+  | { call: 'queryRefund'; result: QueryRefundResult };
 
 export function nextRefundStep({ state, message }: RefundFacts): RefundStep | null {
   if (state === 'SENDING') return message === null ? 'refund' : 'queryRefund';

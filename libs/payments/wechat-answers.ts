@@ -19,7 +19,8 @@ import { readWechatBill } from './wechat-bill';
 
 /** An answer whose signature was checked, or why there is none. */
 export type WechatAnswer =
-  { kind: 'answered'; status: number; body: unknown } | { kind: 'silent'; cause: UnknownCause };
+  | { kind: 'answered'; status: number; body: unknown }
+  | { kind: 'silent'; cause: UnknownCause };
 
 const bodySchema = z.looseObject({
   code: z.string().optional(),

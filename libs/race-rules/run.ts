@@ -99,7 +99,8 @@ export type RunInput =
 
 /** Each with the state right after it; `finished` also stands for failed. */
 export type RunEvent =
-  { kind: 'started' | 'changed' | 'finished'; state: RunState } | { kind: 'lap'; state: RunState; lap: LapRecord };
+  | { kind: 'started' | 'changed' | 'finished'; state: RunState }
+  | { kind: 'lap'; state: RunState; lap: LapRecord };
 
 /** The state is the same object when the input changed nothing: such a passing did not count for the run. */
 export interface RunStep {

@@ -31,7 +31,9 @@ export interface SaleFacts {
 }
 
 export type SaleChoice =
-  { scope: 'whole' } | { scope: 'persons'; ways: ReadonlyMap<string, Way> } | { scope: 'amount'; amount: number };
+  | { scope: 'whole' }
+  | { scope: 'persons'; ways: ReadonlyMap<string, Way> }
+  | { scope: 'amount'; amount: number };
 
 export interface PlannedPerson {
   id: string;

@@ -19,7 +19,13 @@ export interface TargetFacts {
 }
 
 export type TargetBar =
-  'notScanned' | 'memberOnly' | 'rechargeNotToMember' | 'needsMember' | 'noCash' | 'noDrawer' | 'twoParts';
+  | 'notScanned'
+  | 'memberOnly'
+  | 'rechargeNotToMember'
+  | 'needsMember'
+  | 'noCash'
+  | 'noDrawer'
+  | 'twoParts';
 
 export interface TargetView {
   target: RefundTarget;

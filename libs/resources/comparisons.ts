@@ -3,7 +3,16 @@ import type { Condition, Rule } from './conditions';
 import type { Field } from './definition';
 
 type SqlType =
-  'text' | 'text[]' | 'bigint' | 'bigint[]' | 'float8' | 'float8[]' | 'timestamptz' | 'date' | 'date[]' | 'boolean[]';
+  | 'text'
+  | 'text[]'
+  | 'bigint'
+  | 'bigint[]'
+  | 'float8'
+  | 'float8[]'
+  | 'timestamptz'
+  | 'date'
+  | 'date[]'
+  | 'boolean[]';
 
 /** Collects parameters: the only way of client text into a statement. */
 export class Params {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { execa } from 'execa';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAY_IMPORT } from './areas.mjs';
 import { wrongName } from './file-names.mjs';
@@ -197,17 +198,17 @@ const planted: readonly [rule: string, file: string, code: string][] = [
     'const Injectable = (): ClassDecorator => () => undefined;\n@Injectable()\nexport class Orders {}\n',
   ],
   [
-    '@typescript-eslint/no-floating-promises',
+    'typescript/no-floating-promises',
     'libs/counter/floating.ts',
     'export const f = (p: Promise<void>): void => {\n  p;\n};\n',
   ],
   [
-    '@typescript-eslint/no-misused-promises',
+    'typescript/no-misused-promises',
     'libs/counter/misused.ts',
     'export const f = (p: Promise<boolean>): number => {\n  if (p) return 1;\n  return 2;\n};\n',
   ],
   [
-    '@typescript-eslint/switch-exhaustiveness-check',
+    'typescript/switch-exhaustiveness-check',
     'libs/counter/switch.ts',
     "export function f(s: 'a' | 'b'): number {\n  switch (s) {\n    case 'a':\n      return 1;\n  }\n  return 2;\n}\n",
   ],
@@ -252,8 +253,15 @@ const planted: readonly [rule: string, file: string, code: string][] = [
     'web/src/features/counter/rowsKey.ts',
     "export const rowsKey = ['tabs', 'list'] as const;\n",
   ],
+  ['typescript/no-unsafe-assignment', 'libs/counter/unsafe.ts', "export const a: string = JSON.parse('1');\n"],
   // An inline exception is itself reported, and does not work.
   ['no-console', 'libs/counter/excused.ts', "// eslint-disable-next-line no-console\nconsole.log('a');\n"],
+  [
+    'typescript/no-floating-promises',
+    'libs/counter/excused-promise.ts',
+    'export const f = (p: Promise<void>): void => {\n  // eslint-disable-next-line no-floating-promises\n  p;\n};\n',
+  ],
+  ['no-warning-comments', 'libs/counter/excused-here.ts', '/* oxlint-disable */\nexport const a = 1;\n'],
 ];
 
 /** What must stay allowed, or people would work around the rule. */
@@ -331,8 +339,8 @@ describe('the lint configuration', () => {
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
       writeFileSync(path.join(root, file), code);
     }
-    // A process of its own: the type-aware parser does not run inside the module runner of the tests.
-    reported = await lint(root);
+    const [plain, typed] = await Promise.all([eslint(root), oxlint(root)]);
+    reported = new Map([...plain].map(([file, rules]) => [file, [...rules, ...(typed.get(file) ?? [])]]));
   }, 120_000);
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -345,18 +353,35 @@ describe('the lint configuration', () => {
   });
 });
 
-async function lint(root: string): Promise<Map<string, string[]>> {
-  const { execFile } = await import('node:child_process');
-  const eslint = path.join(project, 'node_modules/eslint/bin/eslint.js');
-  const output = await new Promise<string>((resolve) => {
-    const options = ['--config', path.join(project, 'eslint.config.mjs'), '--format', 'json', 'libs', 'apps', 'web'];
-    // A non-zero exit code is what is expected here.
-    execFile(process.execPath, [eslint, ...options], { cwd: root, maxBuffer: 50_000_000 }, (_, stdout, stderr) =>
-      resolve(stdout || stderr),
-    );
-  });
-  const files: { filePath: string; messages: { ruleId: string | null }[] }[] = JSON.parse(output);
+/** The rules that each file breaks, by its path below `root`. */
+type Broken = Map<string, string[]>;
+
+async function eslint(root: string): Promise<Broken> {
+  const config = path.join(project, 'eslint.config.mjs');
+  const output = await print(root, 'eslint/bin/eslint.js', ['--config', config, '--format', 'json']);
+  const files = JSON.parse(output) as { filePath: string; messages: { ruleId: string | null }[] }[];
   return new Map(
-    files.map((file) => [path.relative(root, file.filePath), file.messages.map((message) => message.ruleId ?? '')]),
+    files.map(({ filePath, messages }) => [path.relative(root, filePath), messages.map(({ ruleId }) => ruleId ?? '')]),
   );
+}
+
+async function oxlint(root: string): Promise<Broken> {
+  const config = path.join(project, '.oxlintrc.json');
+  const output = await print(root, 'oxlint/bin/oxlint', ['--config', config, '--type-aware', '--format', 'json']);
+  const { diagnostics } = JSON.parse(output) as { diagnostics: { code: string; filename: string }[] };
+  const broken: Broken = new Map();
+  // A rule is named as in `typescript(no-floating-promises)`.
+  for (const { code, filename } of diagnostics)
+    broken.set(filename, [...(broken.get(filename) ?? []), code.replace(/^(.*)\((.*)\)$/, '$1/$2')]);
+  return broken;
+}
+
+/** What a linter prints about the planted tree: it ends with an error, as it should. */
+async function print(root: string, program: string, options: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await execa(
+    process.execPath,
+    [path.join(project, 'node_modules', program), ...options, 'libs', 'apps', 'web'],
+    { cwd: root, reject: false },
+  );
+  return stdout || stderr;
 }

@@ -78,7 +78,8 @@ describe('kill -9 in the middle of runs', () => {
   /** As the feed has it, to the millisecond; the times of lists are whole seconds. */
   const runInFeed = (id: string): RunPayload | undefined =>
     venue.live.events.findLast(({ topic, payload }) => topic === 'runs' && payload.id === id)?.payload as
-      RunPayload | undefined;
+      | RunPayload
+      | undefined;
 
   async function start(tariffId: string, vehicle: VehicleRow): Promise<RunPayload> {
     const { cashier } = venue;

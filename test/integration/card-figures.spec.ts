@@ -45,7 +45,11 @@ describe('figures of what recharges bring: free-play cards and rewards', () => {
     await owner.query('BEGIN');
     const query = async (text: string, values?: unknown[]) => (await owner.query(text, values)).rows;
     await migration[to]({ query } as unknown as QueryRunner);
-    await owner.query('COMMIT').finally(() => owner.end());
+    try {
+      await owner.query('COMMIT');
+    } finally {
+      await owner.end();
+    }
   };
 
   it('earn a card without a limit of days when it is sold, as one with a limit; what was counted as a recharge is counted again', async () => {

@@ -76,7 +76,11 @@ describe('pairing codes of the edge agent', () => {
     for (const again of [undefined, code]) {
       agent = new EdgeAgent(await machine(folder, again), silentLog);
       await agent.start();
-      await eventually('the core has accepted the agent again', () => agent.uplink.online).finally(() => agent.stop());
+      try {
+        await eventually('the core has accepted the agent again', () => agent.uplink.online);
+      } finally {
+        await agent.stop();
+      }
     }
     const file = path.join(folder, 'edge', 'identity.json');
     expect(statSync(file).mode & 0o077).toBe(0);

@@ -457,7 +457,11 @@ describe('figures of the day', () => {
       await owner.query('BEGIN');
       const query = async (text: string, values?: unknown[]) => (await owner.query(text, values)).rows;
       await migration[to]({ query } as unknown as QueryRunner);
-      await owner.query('COMMIT').finally(() => owner.end());
+      try {
+        await owner.query('COMMIT');
+      } finally {
+        await owner.end();
+      }
     };
     await migrate('down');
     // As it was: earned with the payment, each a ride.

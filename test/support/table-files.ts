@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { format, type FormatConfig } from 'oxfmt';
 import type pg from 'pg';
-import { format, resolveConfig } from 'prettier';
 import { OWNER } from '../../scripts/lint/own-tables.mjs';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -41,10 +42,12 @@ export async function tableFiles(client: pg.Client): Promise<Map<string, string>
     const tables = areas.get(area) ?? new Map<string, string[]>();
     areas.set(area, tables.set(row.table, [...(tables.get(row.table) ?? []), lineOf(row)]));
   }
-  const style = await resolveConfig(path.join(root, 'libs/kernel/tables.ts'));
+  const style = JSON.parse(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
   const files = new Map<string, string>();
-  for (const [area, tables] of areas)
-    files.set(`libs/${area}/tables.ts`, await format(fileOf(area, tables), { ...style, parser: 'typescript' }));
+  for (const [area, tables] of areas) {
+    const file = `libs/${area}/tables.ts`;
+    files.set(file, (await format(file, fileOf(area, tables), style)).code);
+  }
   return files;
 }
 

@@ -83,7 +83,11 @@ async function pair(coreUrl: string, code: string, file: string, log: Logger): P
     await handle.sync();
     await rename(draft, file);
     const place = await open(folder);
-    await place.sync().finally(() => place.close());
+    try {
+      await place.sync();
+    } finally {
+      await place.close();
+    }
     return paired;
   } finally {
     await handle.close();

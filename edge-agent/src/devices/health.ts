@@ -8,7 +8,13 @@ import type { Registry } from './registry';
 
 /** Counters that make a device's health worth telling about at once; readings only go along. */
 export type HealthCounter =
-  'malformed' | 'oversize' | 'forbidden' | 'wrongKey' | 'badCrc' | 'badLength' | 'lostPassings';
+  | 'malformed'
+  | 'oversize'
+  | 'forbidden'
+  | 'wrongKey'
+  | 'badCrc'
+  | 'badLength'
+  | 'lostPassings';
 
 interface Health {
   /** Open connections; a device may briefly have two while it reconnects. */

@@ -9,7 +9,15 @@ export type ResourceAct = 'list' | 'add' | 'edit' | 'delete' | 'deleteBatch' | '
 
 /** The calls of a resource. `selected` gives rows by their ids, for pickers that open with a choice. */
 export type ResourceCall =
-  'list' | 'queryById' | 'selected' | 'add' | 'edit' | 'delete' | 'deleteBatch' | 'exportXls' | 'importExcel';
+  | 'list'
+  | 'queryById'
+  | 'selected'
+  | 'add'
+  | 'edit'
+  | 'delete'
+  | 'deleteBatch'
+  | 'exportXls'
+  | 'importExcel';
 
 /** Areas that have a permission for each act; several rows are deleted by the person who may delete one. */
 type WholeArea = PermissionCode extends infer Code ? (Code extends `${infer Area}:import` ? Area : never) : never;

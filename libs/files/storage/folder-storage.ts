@@ -21,7 +21,11 @@ export class FolderStorage implements Storage {
       await mkdir(this.folder, { recursive: true });
       await rename(file.path, path.join(this.folder, key));
       const folder = await open(this.folder, 'r');
-      await folder.sync().finally(() => folder.close());
+      try {
+        await folder.sync();
+      } finally {
+        await folder.close();
+      }
     } catch (error) {
       throw new StorageDown(error);
     }

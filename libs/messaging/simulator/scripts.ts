@@ -3,7 +3,13 @@
  * address). Anything else is taken at once.
  */
 export type Script =
-  'taken' | 'noMoney' | 'badReceiver' | 'busyOnce' | 'takenUnanswered' | 'lostUnanswered' | 'tooMany';
+  | 'taken'
+  | 'noMoney'
+  | 'badReceiver'
+  | 'busyOnce'
+  | 'takenUnanswered'
+  | 'lostUnanswered'
+  | 'tooMany';
 
 export const SCRIPTS: Readonly<Record<string, { script: Script; description: string }>> = {
   '9001': { script: 'noMoney', description: 'the account holds too little' },

@@ -27,7 +27,9 @@ const noNeighbours = { previous: null, next: null };
 const noSlots = {};
 
 type Opened =
-  { form: 'session'; row: SessionRow | null } | { form: 'reservation'; sessionId: string } | { form: 'repeat' };
+  | { form: 'session'; row: SessionRow | null }
+  | { form: 'reservation'; sessionId: string }
+  | { form: 'repeat' };
 
 /** The one that is next, where the day is today. */
 const nextOf = (rows: readonly SessionRow[]): SessionRow | undefined =>

@@ -6,7 +6,16 @@ import type { LineUpPayload } from '@paddock/contracts/feed';
 import { dayOf } from '../../shared/format';
 
 export type EntryChange =
-  'joined' | 'renamed' | 'renumbered' | 'departed' | 'passed' | 'revoked' | 'requeued' | 'back' | 'called' | 'vehicle';
+  | 'joined'
+  | 'renamed'
+  | 'renumbered'
+  | 'departed'
+  | 'passed'
+  | 'revoked'
+  | 'requeued'
+  | 'back'
+  | 'called'
+  | 'vehicle';
 
 export interface ShownEntry {
   row: LineUpPayload;

@@ -14,7 +14,13 @@ export interface StartForm {
 }
 
 export type StartFault =
-  'startRule' | 'startDriver' | 'startVehicle' | 'chooseMode' | 'lapsNotAllowed' | 'timedNotAllowed' | 'cardUnsettled';
+  | 'startRule'
+  | 'startDriver'
+  | 'startVehicle'
+  | 'chooseMode'
+  | 'lapsNotAllowed'
+  | 'timedNotAllowed'
+  | 'cardUnsettled';
 
 /** The driver's name that a member brings. Screens in the hall show it, so a real name never stands in for a nickname. */
 export const driverOf = (member: Pick<MemberRow, 'nickname'>, mysteryRacer: string): string =>

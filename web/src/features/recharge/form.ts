@@ -16,7 +16,13 @@ import { cardOf } from '../../shared/memberName';
 
 export type FaultField = 'member' | 'rule' | 'recharge' | 'give' | 'payCode' | 'cashier';
 export type FaultText =
-  BoxFault | 'ruleRequired' | 'amountRequired' | 'amountWrong' | 'giftTooMuch' | 'payCodeRequired' | 'cashierRequired';
+  | BoxFault
+  | 'ruleRequired'
+  | 'amountRequired'
+  | 'amountWrong'
+  | 'giftTooMuch'
+  | 'payCodeRequired'
+  | 'cashierRequired';
 export interface Fault {
   field: FaultField;
   text: FaultText;
