@@ -25,8 +25,8 @@ const outputFile = '--outputFile';
 const vitestResults = ['--reporter=default', '--reporter=json', outputFile];
 
 /**
- * Each of these keeps one core busy, so that two lanes of them run side by side; their output comes as each ends. The unit specs take as
- * long as all the checks, and are as quiet here as with two workers of their own.
+ * Lanes that run side by side; their output comes as each suite ends. The checks need little more than half of one core, so that the unit
+ * specs have two workers beside them.
  *
  * @type {readonly (readonly Suite[])[]}
  */
@@ -42,7 +42,7 @@ const lanes = [
     {
       name: 'unit',
       script: 'test:unit',
-      args: ['--maxWorkers=1', ...vitestResults],
+      args: ['--maxWorkers=2', ...vitestResults],
       minutesMax: 15,
       count: countVitest,
       failures: vitestFailures,
