@@ -9,7 +9,7 @@ import { constantSql } from './scripts/lint/constant-sql.mjs';
 import { fileNames } from './scripts/lint/file-names.mjs';
 import { importAreas } from './scripts/lint/import-areas.mjs';
 import { ownTables } from './scripts/lint/own-tables.mjs';
-import { plainInserts } from './scripts/lint/plain-inserts.mjs';
+import { plainWrites } from './scripts/lint/plain-writes.mjs';
 import { plainProse } from './scripts/lint/plain-prose.mjs';
 import { plainWords } from './scripts/lint/plain-words.mjs';
 
@@ -19,7 +19,7 @@ const ours = {
     'file-names': fileNames,
     'import-areas': importAreas,
     'own-tables': ownTables,
-    'plain-inserts': plainInserts,
+    'plain-writes': plainWrites,
     'plain-prose': plainProse,
     'plain-words': plainWords,
   },
@@ -100,7 +100,7 @@ export default tseslint.config(
       'paddock/import-areas': 'error',
       'paddock/constant-sql': 'error',
       'paddock/own-tables': 'error',
-      'paddock/plain-inserts': 'error',
+      'paddock/plain-writes': 'error',
       'paddock/plain-prose': 'error',
       'paddock/plain-words': 'error',
       'paddock/file-names': 'error',

@@ -1,4 +1,4 @@
-import { type Actor, newId, nextVersion, type Tx } from '@paddock/kernel';
+import { type Actor, computed, newId, nextVersion, type Tx } from '@paddock/kernel';
 import type { ActionRow } from './order-log';
 import { tables } from './tables';
 
@@ -33,8 +33,6 @@ export async function noteOrderAction(
 /** What went back into a member's accounts: the sums of the history follow. */
 export async function noteReturned(tx: Tx, orderId: string, amountFen: number): Promise<void> {
   if (amountFen === 0) return;
-  await tx.query(
-    'UPDATE order_history SET accounts_returned_fen = accounts_returned_fen + $2, version = version + 1 WHERE id = $1',
-    [orderId, amountFen],
-  );
+  const more = { accounts_returned_fen: computed`accounts_returned_fen + ${amountFen}`, version: nextVersion };
+  await tables.update(tx, 'order_history', { id: orderId }, more);
 }

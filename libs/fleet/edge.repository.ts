@@ -3,7 +3,8 @@ import { type EdgeConfig, RACE_RULE_DEFAULTS, raceRulesSchema, type TrackFlag } 
 import type { EdgePayload } from '@paddock/contracts/feed';
 import type { DeviceType } from '@paddock/contracts/mqtt';
 import { publishDevice } from './device-changes';
-import { type Database, must, type Sql, type Tx } from '@paddock/kernel';
+import { computed, type Database, must, type Sql, type Tx } from '@paddock/kernel';
+import { tables } from './tables';
 
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
@@ -80,17 +81,18 @@ export async function lockEdgeOfStore(tx: Tx, orgCode: string): Promise<EdgeRow 
   return (await tx.query<EdgeRow>('SELECT * FROM edge_agent WHERE org_code = $1 FOR UPDATE', [orgCode]))[0] ?? null;
 }
 
+const nextConfig = computed`config_version + 1`;
+
 /** The configuration has changed. Called before anything else is locked: the edge comes first. */
 export async function raiseConfigVersion(tx: Tx, orgCode: string): Promise<void> {
-  await tx.query('UPDATE edge_agent SET config_version = config_version + 1 WHERE org_code = $1', [orgCode]);
+  await tables.update(tx, 'edge_agent', { org_code: orgCode }, { config_version: nextConfig });
 }
 
 /** The configuration counts as changed, so that each core looks at the connection and ends it. @returns the agent's id, null when there is none */
 export async function rekeyEdge(sql: Sql, orgCode: string, key: string, id?: string): Promise<string | null> {
-  const rows = await sql.query<{ id: string }>(
-    'UPDATE edge_agent SET key_hash = $2, config_version = config_version + 1 WHERE org_code = $1 AND ($3::text IS NULL OR id = $3) RETURNING id',
-    [orgCode, hashKey(key), id ?? null],
-  );
+  const agent = { org_code: orgCode, ...(id !== undefined && { id }) };
+  const change = { key_hash: hashKey(key), config_version: nextConfig };
+  const rows = await tables.updateReturning(sql, 'edge_agent', agent, change, ['id']);
   return rows[0]?.id ?? null;
 }
 

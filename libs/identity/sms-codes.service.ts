@@ -2,12 +2,13 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { PRODUCT_TEMPLATES } from '@paddock/contracts/messaging';
-import { Clock, Database, inAllStores, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { Clock, computed, Database, inAllStores, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { Outbox } from '@paddock/messaging';
 import { admitGuess, guessedRight, type Guesser, isKnownDevice } from './attempts';
 import type { Origin } from './client';
 import { hashPassword, passwordMatches } from './passwords';
 import { admitCodeRequest } from './searches';
+import { tables } from './tables';
 
 /** What a code is for. One for a purpose opens nothing else. */
 export type CodePurpose = 'LOGIN' | 'REGISTER' | 'RECOVERY' | 'BIND';
@@ -91,7 +92,7 @@ export class SmsCodes {
     const isWorn = (rows[0]?.failures ?? 0) >= WRONG_TRIES_MAX && !(await isKnownDevice(this.db, guesser));
     const hash = isWorn ? null : (rows[0]?.code_hash ?? null);
     if (!(await passwordMatches(hash, code)) || hash === null) {
-      await this.db.query(COUNT_FAILURE, [phone, purpose, userId]);
+      await tables.update(this.db, 'sms_code', { phone, purpose, user_id: userId }, oneMoreFailure);
       throw new Refusal('code.wrong', {}, 500, { field: 'captcha' });
     }
     await guessedRight(this.db, guesser, this.clock.now());
@@ -134,6 +135,6 @@ const STORE_CODE = `INSERT INTO sms_code AS c (phone, purpose, user_id, code_has
   RETURNING 1`;
 const READ_CODE = `SELECT code_hash, failures FROM sms_code
   WHERE phone = $1 AND purpose = $2 AND user_id = $3 AND expires_at > $4 AND uses_left <> 0`;
-const COUNT_FAILURE = 'UPDATE sms_code SET failures = failures + 1 WHERE phone = $1 AND purpose = $2 AND user_id = $3';
+const oneMoreFailure = { failures: computed`failures + 1` };
 const USE_CODE = `UPDATE sms_code SET uses_left = CASE WHEN uses_left > 0 THEN uses_left - 1 ELSE uses_left END
   WHERE phone = $1 AND purpose = $2 AND user_id = $3 AND code_hash = $4 AND uses_left <> 0 AND expires_at > $5 RETURNING 1`;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type couponRoutes, type InputOf, type UsableCoupon, yuan } from '@paddock/contracts/wire';
 import { dayInStore } from '@paddock/identity';
-import { type Actor, Clock, Database, newId, nextVersion, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, computed, Database, newId, nextVersion, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { publishChange } from './changes';
 import { type CouponTerms, deductionOf, shortfallOf } from './coupon-terms';
 import { assertNotFrozen, Members } from './members.service';
@@ -65,9 +65,8 @@ export class Coupons {
          CASE valid_type WHEN 'DATE' THEN valid_date ELSE $4::date + valid_days END, $5, $6 FROM coupon WHERE id = $2`,
       [id, input.couponId, member.id, await dayInStore(tx, actor.orgCode, now), now, actor.userId],
     );
-    await tx.query('UPDATE coupon SET claimed_count = claimed_count + 1, version = version + 1 WHERE id = $1', [
-      input.couponId,
-    ]);
+    const oneMore = { claimed_count: computed`claimed_count + 1`, version: nextVersion };
+    await tables.update(tx, 'coupon', { id: input.couponId }, oneMore);
     const change = { orgCode: actor.orgCode, by: actor.realName };
     publishChange(tx, { ...change, resource: 'couponClaim', id, version: 1, change: 'added' });
     publishChange(tx, {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EdgeEventBody } from '@paddock/contracts/edge';
-import { type Actor, Refusal, type Sql, type Tx, newId } from '@paddock/kernel';
+import { type Actor, computed, Refusal, type Sql, type Tx, newId } from '@paddock/kernel';
 import {
   type EdgeContext,
   EdgeCommands,
@@ -40,6 +40,7 @@ interface Carried {
 
 /** Extra laps or minutes that staff may give to one run. */
 export const EXTRA_USES_MAX = 3;
+const oneMoreUse = { extra_uses: computed`extra_uses + 1` };
 const VEHICLE_CHANGES_MAX = 3;
 /** A stop is still worth having when the link comes back after a while. */
 const STOP_TTL_MS = 60_000;
@@ -178,7 +179,7 @@ export class Runs extends RunHooks implements OnModuleInit {
     if ((kind === 'lap') !== (run.mode === 'laps')) throw new Refusal('vehicle.wrongState');
     if (run.extra_uses >= EXTRA_USES_MAX) throw new Refusal('vehicle.maxUses');
     for (const allow of this.extendGuards) await allow(tx, run, kind);
-    await tx.query('UPDATE run SET extra_uses = extra_uses + 1 WHERE id = $1', [runId]);
+    await tables.update(tx, 'run', { id: runId }, oneMoreUse);
     return this.commands.send(
       tx,
       orgCode,
@@ -300,15 +301,14 @@ export class Runs extends RunHooks implements OnModuleInit {
     if (body.kind === 'run.start') await this.startFailed(tx, orgCode, body.plan.id, reason);
     // What was not given is not counted as given.
     if (body.kind === 'run.extend')
-      await tx.query('UPDATE run SET extra_uses = greatest(extra_uses - 1, 0) WHERE id = $1', [body.runId]);
+      await tables.update(tx, 'run', { id: body.runId }, { extra_uses: computed`greatest(extra_uses - 1, 0)` });
     if (body.kind !== 'run.extend' && body.kind !== 'run.stop') return;
     if (reason === 'unknownRun' || (reason === 'runEnded' && body.kind === 'run.stop'))
       await this.notHeld(tx, orgCode, body.runId, reason);
   }
 
   private async commandCameTrue(tx: Tx, { body }: CommandRow): Promise<void> {
-    if (body.kind === 'run.extend')
-      await tx.query('UPDATE run SET extra_uses = extra_uses + 1 WHERE id = $1', [body.runId]);
+    if (body.kind === 'run.extend') await tables.update(tx, 'run', { id: body.runId }, oneMoreUse);
   }
 
   /** The start command was refused or never taken: nothing was driven. */

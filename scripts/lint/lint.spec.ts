@@ -172,12 +172,17 @@ const planted: readonly [rule: string, file: string, code: string][] = [
   ],
   ['paddock/own-tables', 'apps/cli/src/clear.ts', "export const clear = 'DELETE FROM store';\n"],
   [
-    'paddock/plain-inserts',
+    'paddock/plain-writes',
     'libs/counter/stores.ts',
     "export const store = 'INSERT INTO tab (id, org_code) VALUES ($1, $2) ON CONFLICT DO NOTHING';\n",
   ],
   [
-    'paddock/plain-inserts',
+    'paddock/plain-writes',
+    'libs/counter/changes.ts',
+    "export const change = 'UPDATE tab SET laps = $2, version = version + 1 WHERE id = $1 RETURNING id';\n",
+  ],
+  [
+    'paddock/plain-writes',
     'libs/counter/stores-more.ts',
     'const columns = 2;\n// For its speed.\nexport const store = `INSERT INTO tab (id, ${columns})\n  VALUES ($1, now()) RETURNING id`;\n',
   ],
@@ -294,17 +299,22 @@ const fine: readonly [rule: string, file: string, code: string][] = [
   ['paddock/own-tables', 'libs/counter/ordered.ts', "export const a = 'SELECT id FROM tab t ORDER BY t.id, member';\n"],
   ['paddock/own-tables', 'apps/cli/src/place.ts', "export const place = 'SELECT name FROM store';\n"],
   [
-    'paddock/plain-inserts',
+    'paddock/plain-writes',
     'libs/counter/decides.ts',
     "export const counts = 'INSERT INTO tab AS t (id, laps) VALUES ($1, 1) ON CONFLICT (id) DO UPDATE SET laps = t.laps + 1';\n",
   ],
   [
-    'paddock/plain-inserts',
+    'paddock/plain-writes',
+    'libs/counter/while-open.ts',
+    "export const change = 'UPDATE tab SET laps = $2 WHERE id = $1 AND deleted_at IS NULL';\n",
+  ],
+  [
+    'paddock/plain-writes',
     'libs/counter/says-why.ts',
     "/** By hand: it answers by a sum. */\nexport const store = 'INSERT INTO tab (id) VALUES ($1) RETURNING laps + 1 AS next';\n",
   ],
   [
-    'paddock/plain-inserts',
+    'paddock/plain-writes',
     'libs/counter/migrations/1700000000001-row.ts',
     "export const row = 'INSERT INTO tab (id) VALUES (1)';\n",
   ],

@@ -25,6 +25,7 @@ import { Coupons, Gifts, MembershipModule, RechargeController } from '@paddock/m
 import { Answering, OnlineAnswers, OnlineForms, OnlineFormsModule } from '@paddock/online-forms';
 import { RefundRequests, RefundSolutions, RefundsModule } from '@paddock/refunds';
 import { ResourcesModule, ResourceWrites } from '@paddock/resources';
+import { everyTable } from '@paddock/schema';
 import { Boards } from '@paddock/timing';
 import { Redis } from 'ioredis';
 import { PastBookings } from './bookings';
@@ -155,7 +156,7 @@ async function liveThrough(
   const today = await startOfDay(db, now);
   const first = new Date(today.getTime() - days * DAY_MS);
   await clock.moveTo(first);
-  await db.query('UPDATE edge_agent SET online = true WHERE id = $1', [edge.id]);
+  await everyTable.update(db, 'edge_agent', { id: edge.id }, { online: true });
   const track = new Track(db, app.get(EdgeIngest), { edgeId: edge.id, orgCode: STORE }, random);
   const karts = await db.query<Kart>(
     'SELECT id, transponder FROM vehicle WHERE org_code = $1 AND transponder IS NOT NULL ORDER BY position',
@@ -238,8 +239,8 @@ async function liveThrough(
   await visits.leaveOpen(now);
   await db.transaction((tx) => app.get(Boards).refresh(tx, STORE));
   // The real agent begins a journal of its own.
-  await db.query('UPDATE edge_agent SET online = false, epoch = NULL, committed_seq = 0 WHERE id = $1', [edge.id]);
-  await db.query('UPDATE vehicle SET connected = false WHERE org_code = $1', [STORE]);
+  await everyTable.update(db, 'edge_agent', { id: edge.id }, { online: false, epoch: null, committed_seq: 0 });
+  await everyTable.update(db, 'vehicle', { org_code: STORE }, { connected: false });
 }
 
 /**
