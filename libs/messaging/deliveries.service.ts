@@ -1,10 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { fill } from '@paddock/contracts/messaging';
 import { Clock, Database, Jobs, LOGGER, type Logger, type Tx } from '@paddock/kernel';
-import { changeMessage, dueMessages, leaseMessage, type Message, takeDue } from './message.repository';
+import {
+  changeMessage,
+  dueMessages,
+  leaseMessage,
+  type Message,
+  type MessageChange,
+  takeDue,
+} from './message.repository';
 import { publishMessage } from './message-changes';
 import { messageSend } from './messaging.jobs';
-import { afterAttempt, afterFind, expired, LEASE_MS, type MessageChange, nextStep, stopped } from './outbox-decisions';
+import { afterAttempt, afterFind, expired, LEASE_MS, nextStep, stopped } from './outbox-decisions';
 import { plainOf } from './markup';
 import { takeFromPackage } from './sms-packages';
 import { type InHouseSender, type Outgoing, type Sender, Senders } from './provider';
@@ -35,7 +42,7 @@ export class Deliveries {
       const change = afterFind(message, await sender.find(outgoing), this.clock.now());
       if (change !== null) return this.end(message, change);
       // It never arrived there, and now it would be too late.
-      if (this.clock.now() >= message.expiresAt) return this.end(message, expired());
+      if (this.clock.now() >= message.expires_at) return this.end(message, expired());
       message = await this.db.transaction((tx) => this.lease(tx, begun.message, { unclear: true, sends: true }));
     }
     const result = await sender.send(outgoing);
@@ -64,7 +71,7 @@ export class Deliveries {
       const isOverdue = message.state === 'SENDING';
       const facts = { ...message, unclear: message.unclear || isOverdue };
       if (isInHouse(sender)) {
-        if (now >= message.expiresAt) return keep(expired());
+        if (now >= message.expires_at) return keep(expired());
         const reason = await sender.deliver(tx, outgoingOf(message));
         return keep(afterAttempt(message, sentOr(reason), now));
       }
@@ -93,7 +100,7 @@ export class Deliveries {
     const { id, channel } = message;
     if (change.state !== 'SENT')
       this.log.warn({ message: id, channel, state: change.state, reason: change.reason }, 'a message was not sent');
-    if (change.nextTryAt !== null) await this.jobs.enqueue(messageSend, { messageId: id }, change.nextTryAt);
+    if (change.next_try_at !== null) await this.jobs.enqueue(messageSend, { messageId: id }, change.next_try_at);
   }
 }
 
@@ -102,19 +109,19 @@ const sentOr = (reason: Awaited<ReturnType<InHouseSender['deliver']>>) =>
   reason === null ? ({ kind: 'sent', providerId: '' } as const) : ({ kind: 'refused', reason, reply: '' } as const);
 
 function outgoingOf(message: Message): Outgoing {
-  const secrets = message.secretParams ?? {};
+  const secrets = message.secret_params ?? {};
   const content = fill(message.content, secrets, message.markup);
   return {
     id: message.id,
-    orgCode: message.orgCode,
+    orgCode: message.org_code,
     receiver: message.receiver,
-    templateCode: message.templateCode,
+    templateCode: message.template_code,
     language: message.language,
     title: fill(message.title, secrets, false),
     text: message.markup ? plainOf(content) : content,
     content,
     params: { ...message.params, ...secrets },
-    firstTriedAt: message.firstTriedAt ?? message.createdAt,
-    lastTriedAt: message.lastTriedAt ?? message.createdAt,
+    firstTriedAt: message.first_tried_at ?? message.created_at,
+    lastTriedAt: message.last_tried_at ?? message.created_at,
   };
 }

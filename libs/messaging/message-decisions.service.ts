@@ -2,9 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { CHANNEL_TYPES, channelOfType, type MessageChannel, testValues } from '@paddock/contracts/messaging';
 import { type Actor, Clock, Database, must, newId, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
-import { changeMessage, insertDecision, lockMessage, type Message, renewMessage, testsOf } from './message.repository';
+import {
+  changeMessage,
+  type DecisionAct,
+  insertDecision,
+  lockMessage,
+  type Message,
+  renewMessage,
+  testsOf,
+} from './message.repository';
 import { messageStates } from './message.states';
 import { publishMessage } from './message-changes';
+import { givenUp } from './outbox-decisions';
 import { Outbox } from './outbox.service';
 import { Senders } from './provider';
 import { isReceiver } from './receivers';
@@ -66,8 +75,7 @@ export class MessageDecisions {
         expiresAt: new Date(now.getTime() + DAY_MS),
         test: true,
       });
-      const decision = { id: newId(), messageId, orgCode: actor.orgCode, by: actor.userId, at: now };
-      await insertDecision(tx, { ...decision, act: 'TEST' });
+      await this.note(tx, actor, { id: messageId, org_code: actor.orgCode }, 'TEST', now);
       return messageId;
     });
   }
@@ -84,7 +92,7 @@ export class MessageDecisions {
   again(actor: Actor, ids: string): Promise<number> {
     return this.each(actor, ids, async (tx, message, now) => {
       if (message.state !== 'STOPPED' && message.state !== 'RETRY') return 'message.noneLeft';
-      if (message.hasSecret) return 'message.codeOnce';
+      if (message.has_secret) return 'message.codeOnce';
       const sender = this.senders.of(message.channel);
       // Anyone who presses this after a provider's silence wants it sent; where its books can be asked, they are asked first.
       const unclear = message.unclear && sender !== null && 'find' in sender;
@@ -99,8 +107,7 @@ export class MessageDecisions {
     return this.each(actor, ids, async (tx, message, now) => {
       // What is being sent can't be called back.
       if (message.state === 'SENDING' || !messageStates.may(message.state, 'ENDED')) return 'message.noneLeft';
-      const change = { unclear: message.unclear, reply: null, providerId: null, nextTryAt: null };
-      const ended = await changeMessage(tx, message, { ...change, state: 'ENDED', reason: 'givenUp' }, now);
+      const ended = await changeMessage(tx, message, givenUp(message), now);
       return this.record(tx, actor, must(ended, 'the locked message'), 'GIVEUP', now);
     });
   }
@@ -117,7 +124,7 @@ export class MessageDecisions {
       let why: 'message.noneLeft' | 'message.codeOnce' = 'message.noneLeft';
       for (const id of unique) {
         const message = await lockMessage(tx, id);
-        if (!message || (message.orgCode !== actor.orgCode && !seesAllStores(actor))) continue;
+        if (!message || (message.org_code !== actor.orgCode && !seesAllStores(actor))) continue;
         const refused = await work(tx, message, now);
         if (refused === null) done += 1;
         else why = refused;
@@ -127,10 +134,19 @@ export class MessageDecisions {
     });
   }
 
-  private async record(tx: Tx, actor: Actor, message: Message, act: 'AGAIN' | 'GIVEUP', at: Date): Promise<null> {
-    const { id: messageId, orgCode } = message;
-    await insertDecision(tx, { id: newId(), messageId, orgCode, act, by: actor.userId, at });
+  private async record(tx: Tx, actor: Actor, message: Message, act: DecisionAct, at: Date): Promise<null> {
+    await this.note(tx, actor, message, act, at);
     publishMessage(tx, message, 'edited', actor.realName);
     return null;
+  }
+
+  private note(
+    tx: Tx,
+    { userId }: Actor,
+    { id, org_code }: Pick<Message, 'id' | 'org_code'>,
+    act: DecisionAct,
+    at: Date,
+  ): Promise<void> {
+    return insertDecision(tx, { id: newId(), message_id: id, org_code, act, decided_by: userId, decided_at: at });
   }
 }

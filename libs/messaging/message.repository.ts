@@ -1,114 +1,58 @@
 import type { Language } from '@paddock/contracts';
 import type { MessageChannel, MessageReason } from '@paddock/contracts/messaging';
-import { invariant, must, type Sql, type Tx } from '@paddock/kernel';
+import {
+  computed,
+  invariant,
+  must,
+  type NewRowOf,
+  nextVersion,
+  pick,
+  type RowOf,
+  type Sql,
+  type Tx,
+} from '@paddock/kernel';
 import type { MessageState } from './message.states';
-import type { MessageChange, MessageFacts } from './outbox-decisions';
 import { tables } from './tables';
 
-/** One message, as stored. `secretParams` are gone once it has ended. */
-export interface Message extends MessageFacts {
-  id: string;
-  orgCode: string | null;
+/**
+ * One message, as stored. `unclear`: nobody knows whether the last attempt came through. `has_secret`: it has or had secret params, and is
+ * never sent again by hand. `package_id`: the package of its store that it is taken from; null before it is handed over, and without one.
+ */
+export interface Message extends RowOf<typeof tables, 'message'> {
   channel: MessageChannel;
-  receiver: string;
-  templateCode: string;
-  title: string;
-  content: string;
-  markup: boolean;
-  params: Record<string, string>;
-  secretParams: Record<string, string> | null;
-  /** It has or had secret params: it is never sent again by hand. */
-  hasSecret: boolean;
-  /** The package of its store that it is taken from; null before it is handed over, and without one. */
-  packageId: string | null;
-  language: Language;
-  reason: MessageReason | null;
-  createdAt: Date;
-  version: number;
-}
-
-export interface NewMessage {
-  id: string;
-  orgCode: string | null;
-  channel: MessageChannel;
-  receiver: string;
-  receiverShown: string;
-  templateCode: string;
-  title: string;
-  content: string;
-  /** What a list shows. */
-  summary: string;
-  markup: boolean;
-  params: Readonly<Record<string, string>>;
-  secretParams: Readonly<Record<string, string>> | null;
-  hasSecret: boolean;
   language: Language;
   state: MessageState;
   reason: MessageReason | null;
-  createdAt: Date;
-  expiresAt: Date;
-  nextTryAt: Date | null;
-  test: boolean;
+  params: Record<string, string>;
+  /** Gone once it has ended. */
+  secret_params: Record<string, string> | null;
 }
 
-const COLUMNS = `id, org_code AS "orgCode", channel, receiver, template_code AS "templateCode", title, content, markup, params,
-  secret_params AS "secretParams", has_secret AS "hasSecret", package_id AS "packageId", language, state, attempts, unclear, reason,
-  first_tried_at AS "firstTriedAt", last_tried_at AS "lastTriedAt", expires_at AS "expiresAt", created_at AS "createdAt", version`;
+/** `summary` is what a list shows. */
+export type NewMessage = NewRowOf<typeof tables, 'message'> &
+  Pick<Message, 'org_code' | 'channel' | 'language' | 'state' | 'reason' | 'params' | 'secret_params' | 'next_try_at'>;
 
-const LEASE = `UPDATE message SET state = 'SENDING', attempts = attempts + 1, unclear = $3, updated_at = $4,
-    last_tried_at = CASE WHEN $6 THEN $4 ELSE last_tried_at END, first_tried_at = coalesce(first_tried_at, $4), next_try_at = $5,
-    version = version + 1
-  WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
-
-/** What has ended has no secrets any more, and neither has what waits for a person. What surely was not sent is given back to its package. */
-const UPDATE = `UPDATE message SET state = $3, unclear = $4, reason = $5, provider_text = $6, provider_id = coalesce($7, provider_id),
-    next_try_at = $8, updated_at = $9, sent_at = CASE WHEN $3 = 'SENT' THEN $9 ELSE sent_at END,
-    secret_params = CASE WHEN $3 IN ('SENT', 'STOPPED', 'ENDED') THEN NULL ELSE secret_params END,
-    package_id = CASE WHEN $3 IN ('STOPPED', 'ENDED') AND NOT $4 THEN NULL ELSE package_id END, version = version + 1
-  WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
+/** What an attempt or a person makes of it. `next_try_at`: null where nothing happens by itself any more. */
+export type MessageChange = Pick<
+  Message,
+  'state' | 'unclear' | 'reason' | 'provider_text' | 'provider_id' | 'next_try_at'
+>;
 
 /** @returns false when there is a message with this number already */
 export const insertMessage = (tx: Tx, message: NewMessage): Promise<boolean> =>
-  tables.insertIfNew(
-    tx,
-    'message',
-    {
-      id: message.id,
-      org_code: message.orgCode,
-      channel: message.channel,
-      receiver: message.receiver,
-      receiver_shown: message.receiverShown,
-      template_code: message.templateCode,
-      title: message.title,
-      content: message.content,
-      summary: message.summary,
-      markup: message.markup,
-      params: message.params,
-      secret_params: message.secretParams,
-      has_secret: message.hasSecret,
-      language: message.language,
-      state: message.state,
-      reason: message.reason,
-      created_at: message.createdAt,
-      updated_at: message.createdAt,
-      expires_at: message.expiresAt,
-      next_try_at: message.nextTryAt,
-      test: message.test,
-    },
-    ['id'],
-  );
+  tables.insertIfNew(tx, 'message', message, ['id']);
 
 /** Kept from every other transaction; null: there is none, or somebody else has it just now. */
 export async function takeDue(tx: Tx, id: string, until: Date): Promise<Message | null> {
   const rows = await tx.query<Message>(
-    `SELECT ${COLUMNS} FROM message WHERE id = $1 AND next_try_at <= $2 FOR UPDATE SKIP LOCKED`,
+    'SELECT * FROM message WHERE id = $1 AND next_try_at <= $2 FOR UPDATE SKIP LOCKED',
     [id, until],
   );
   return rows[0] ?? null;
 }
 
 export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
-  const rows = await tx.query<Message>(`SELECT ${COLUMNS} FROM message WHERE id = $1 FOR UPDATE`, [id]);
+  const rows = await tx.query<Message>('SELECT * FROM message WHERE id = $1 FOR UPDATE', [id]);
   return rows[0] ?? null;
 }
 
@@ -116,44 +60,66 @@ export async function lockMessage(tx: Tx, id: string): Promise<Message | null> {
 export async function leaseMessage(
   tx: Tx,
   message: Message,
-  lease: { unclear: boolean; sends: boolean; now: Date; until: Date },
+  { unclear, sends, now, until }: { unclear: boolean; sends: boolean; now: Date; until: Date },
 ): Promise<Message> {
-  const { unclear, sends, now, until } = lease;
-  const rows = await tx.query<Message>(LEASE, [message.id, message.version, unclear, now, until, sends]);
-  const leased = rows[0];
+  const leased = await change(tx, pick(message, ['id', 'version']), now, {
+    state: 'SENDING',
+    attempts: message.attempts + 1,
+    unclear,
+    first_tried_at: message.first_tried_at ?? now,
+    ...(sends && { last_tried_at: now }),
+    next_try_at: until,
+  });
   invariant(leased, `message ${message.id} is at version ${message.version}`);
   return leased;
 }
 
-/** @returns null when somebody else has changed the message meanwhile: what they did stands. */
-export async function changeMessage(
+/**
+ * What has ended has no secrets any more, and neither has what waits for a person. What surely was not sent is given back to its package.
+ * @returns null when somebody else has changed the message meanwhile: what they did stands.
+ */
+export function changeMessage(
   tx: Tx,
   message: Message,
-  change: MessageChange,
+  { provider_id: providerId, ...made }: MessageChange,
   now: Date,
 ): Promise<Message | null> {
-  const rows = await tx.query<Message>(UPDATE, [
-    message.id,
-    message.version,
-    change.state,
-    change.unclear,
-    change.reason,
-    change.reply,
-    change.providerId,
-    change.nextTryAt,
-    now,
-  ]);
-  return rows[0] ?? null;
+  const isSent = made.state === 'SENT';
+  const isStopped = made.state === 'STOPPED' || made.state === 'ENDED';
+  return change(tx, pick(message, ['id', 'version']), now, {
+    ...made,
+    ...(providerId !== null && { provider_id: providerId }),
+    ...(isSent && { sent_at: now }),
+    ...((isSent || isStopped) && { secret_params: null }),
+    ...(isStopped && !made.unclear && { package_id: null }),
+  });
 }
 
 /** A person wants it sent again: it restarts. What is unclear keeps its first attempt, from whose day on the provider's books are asked. */
 export async function renewMessage(tx: Tx, id: string, unclear: boolean, now: Date, expiresAt: Date): Promise<Message> {
-  const rows = await tx.query<Message>(
-    `UPDATE message SET state = 'QUEUED', attempts = 0, unclear = $2, reason = NULL, provider_text = NULL, next_try_at = $3, updated_at = $3,
-       first_tried_at = CASE WHEN $2 THEN first_tried_at END, expires_at = greatest(expires_at, $4), version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`,
-    [id, unclear, now, expiresAt],
-  );
-  return rows[0]!;
+  const renewed = await change(tx, { id }, now, {
+    state: 'QUEUED',
+    attempts: 0,
+    unclear,
+    reason: null,
+    provider_text: null,
+    ...(!unclear && { first_tried_at: null }),
+    expires_at: computed`greatest(expires_at, ${expiresAt})`,
+    next_try_at: now,
+  });
+  return must(renewed, `message ${id}`);
+}
+
+type Changes = Omit<Partial<NewMessage>, 'id' | 'version'>;
+
+async function change(
+  tx: Tx,
+  key: Pick<Message, 'id'> & Partial<Pick<Message, 'version'>>,
+  now: Date,
+  changes: Changes,
+): Promise<Message | null> {
+  const rows = await tables.updateReturning(tx, 'message', key, { ...changes, updated_at: now, version: nextVersion });
+  return (rows[0] as Message | undefined) ?? null;
 }
 
 /** Messages whose due time has passed, longest due first. */
@@ -168,19 +134,10 @@ export async function dueMessages(sql: Sql, until: Date, limit: number): Promise
 /** What somebody did with a message: sent it as a test, sent it again, gave it up. */
 export type DecisionAct = 'TEST' | 'AGAIN' | 'GIVEUP';
 
-export async function insertDecision(
+export const insertDecision = (
   tx: Tx,
-  decision: { id: string; messageId: string; orgCode: string | null; act: DecisionAct; by: string; at: Date },
-): Promise<void> {
-  await tables.insert(tx, 'message_decision', {
-    id: decision.id,
-    message_id: decision.messageId,
-    org_code: decision.orgCode,
-    act: decision.act,
-    decided_by: decision.by,
-    decided_at: decision.at,
-  });
-}
+  decision: NewRowOf<typeof tables, 'message_decision'> & { org_code: string | null; act: DecisionAct },
+): Promise<void> => tables.insert(tx, 'message_decision', decision);
 
 /** Holds up further tests of the same person until this transaction has ended. @returns how many that person has sent since then */
 export async function testsOf(tx: Tx, userId: string, since: Date): Promise<number> {

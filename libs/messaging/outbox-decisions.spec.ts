@@ -7,9 +7,9 @@ const facts = (more: Partial<MessageFacts> = {}): MessageFacts => ({
   state: 'SENDING',
   attempts: 1,
   unclear: false,
-  firstTriedAt: at(0),
-  lastTriedAt: at(0),
-  expiresAt: at(3600),
+  first_tried_at: at(0),
+  last_tried_at: at(0),
+  expires_at: at(3600),
   ...more,
 });
 const busy = { kind: 'later', reason: 'busy', reply: 'isp.SYSTEM_ERROR' } as const;
@@ -19,7 +19,7 @@ const once = { canFind: false, onceWithinMs: 60_000 };
 describe('what becomes of a message', () => {
   it('waits longer after each attempt and stops after the fifth', () => {
     const waits = [1, 2, 3, 4].map((attempts) => {
-      const { state, nextTryAt } = afterAttempt(facts({ attempts }), busy, at(0));
+      const { state, next_try_at: nextTryAt } = afterAttempt(facts({ attempts }), busy, at(0));
       return [state, (nextTryAt!.getTime() - at(0).getTime()) / 1000];
     });
     expect(waits).toEqual([
@@ -28,13 +28,13 @@ describe('what becomes of a message', () => {
       ['RETRY', 300],
       ['RETRY', 1800],
     ]);
-    expect(afterAttempt(facts({ attempts: 5 }), busy, at(0))).toMatchObject({ state: 'STOPPED', nextTryAt: null });
+    expect(afterAttempt(facts({ attempts: 5 }), busy, at(0))).toMatchObject({ state: 'STOPPED', next_try_at: null });
   });
 
   it('is never tried after its time', () => {
-    const { nextTryAt } = afterAttempt(facts({ attempts: 4, expiresAt: at(120) }), busy, at(0));
+    const { next_try_at: nextTryAt } = afterAttempt(facts({ attempts: 4, expires_at: at(120) }), busy, at(0));
     expect(nextTryAt).toEqual(at(120));
-    expect(nextStep(facts({ state: 'RETRY', expiresAt: at(120) }), books, at(120))).toBe('expire');
+    expect(nextStep(facts({ state: 'RETRY', expires_at: at(120) }), books, at(120))).toBe('expire');
   });
 
   it('stops at once where the provider will not take it as it is', () => {
@@ -48,7 +48,7 @@ describe('what becomes of a message', () => {
     const unclear = facts({ state: 'RETRY', unclear: true });
     expect(nextStep(unclear, books, at(10))).toBe('find');
     // Also when its time is over meanwhile: whether it arrived is still worth knowing.
-    expect(nextStep({ ...unclear, expiresAt: at(5) }, books, at(10))).toBe('find');
+    expect(nextStep({ ...unclear, expires_at: at(5) }, books, at(10))).toBe('find');
     expect(afterFind(unclear, { kind: 'sent', providerId: '7' }, at(10))).toMatchObject({ state: 'SENT' });
     // Books may be a little behind.
     expect(afterFind(unclear, { kind: 'absent' }, at(10))).toMatchObject({ state: 'RETRY', unclear: true });

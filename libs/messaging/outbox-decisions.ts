@@ -1,4 +1,5 @@
 import { MESSAGE_ATTEMPTS_MAX, type MessageReason } from '@paddock/contracts/messaging';
+import type { Message, MessageChange } from './message.repository';
 import type { MessageState } from './message.states';
 import type { FindResult, SendResult } from './provider';
 
@@ -11,44 +12,32 @@ export const BOOKS_SETTLE_MS = 30 * SECOND_MS;
 /** While a message is handed over nobody else touches it; then its sender is taken for dead. */
 export const LEASE_MS = MINUTE_MS;
 
-export interface MessageFacts {
-  state: MessageState;
-  attempts: number;
-  /** Nobody knows whether the last attempt came through. */
-  unclear: boolean;
-  firstTriedAt: Date | null;
-  lastTriedAt: Date | null;
-  expiresAt: Date;
-}
-
-export interface MessageChange {
-  state: MessageState;
-  unclear: boolean;
-  reason: MessageReason | null;
-  reply: string | null;
-  providerId: string | null;
-  /** Null: nothing happens by itself any more. */
-  nextTryAt: Date | null;
-}
+export type MessageFacts = Pick<
+  Message,
+  'state' | 'attempts' | 'unclear' | 'first_tried_at' | 'last_tried_at' | 'expires_at'
+>;
 
 const ended = (state: MessageState, reason: MessageReason | null, reply: string | null = null): MessageChange => ({
   state,
   unclear: false,
   reason,
-  reply,
-  providerId: null,
-  nextTryAt: null,
+  provider_text: reply,
+  provider_id: null,
+  next_try_at: null,
 });
 
 export const expired = (): MessageChange => ended('ENDED', 'expired');
 export const stopped = (reason: MessageReason, reply: string | null = null): MessageChange =>
   ended('STOPPED', reason, reply);
 
+/** Given up by a person; whether it came through may stay unknown. */
+export const givenUp = ({ unclear }: MessageFacts): MessageChange => ({ ...ended('ENDED', 'givenUp'), unclear });
+
 /** What becomes of a message after an attempt. */
 export function afterAttempt(message: MessageFacts, result: SendResult, now: Date): MessageChange {
   switch (result.kind) {
     case 'sent':
-      return { ...ended('SENT', null), providerId: result.providerId };
+      return { ...ended('SENT', null), provider_id: result.providerId };
     case 'refused':
       return stopped(result.reason, result.reply);
     case 'later':
@@ -68,8 +57,8 @@ function again(
 ): MessageChange {
   const waitMs = WAITS_MS[message.attempts - 1];
   if (waitMs === undefined || message.attempts >= MESSAGE_ATTEMPTS_MAX) return { ...stopped(reason, reply), unclear };
-  const due = Math.min(now.getTime() + waitMs, message.expiresAt.getTime());
-  return { state: 'RETRY', unclear, reason, reply, providerId: null, nextTryAt: new Date(due) };
+  const due = Math.min(now.getTime() + waitMs, message.expires_at.getTime());
+  return { state: 'RETRY', unclear, reason, provider_text: reply, provider_id: null, next_try_at: new Date(due) };
 }
 
 /**
@@ -80,15 +69,15 @@ export type Step = 'send' | 'find' | 'stop' | 'expire';
 export function nextStep(message: MessageFacts, sender: { canFind: boolean; onceWithinMs: number }, now: Date): Step {
   if (message.attempts >= MESSAGE_ATTEMPTS_MAX) return 'stop';
   if (message.unclear && sender.canFind) return 'find';
-  if (now >= message.expiresAt) return 'expire';
-  if (!message.unclear || message.firstTriedAt === null) return 'send';
-  return now.getTime() - message.firstTriedAt.getTime() <= sender.onceWithinMs ? 'send' : 'stop';
+  if (now >= message.expires_at) return 'expire';
+  if (!message.unclear || message.first_tried_at === null) return 'send';
+  return now.getTime() - message.first_tried_at.getTime() <= sender.onceWithinMs ? 'send' : 'stop';
 }
 
 /** What the books' answer means: null says that the message may be sent again. */
 export function afterFind(message: MessageFacts, found: FindResult, now: Date): MessageChange | null {
   if (found.kind !== 'absent') return afterAttempt(message, found, now);
-  const lastTry = message.lastTriedAt?.getTime() ?? 0;
+  const lastTry = message.last_tried_at?.getTime() ?? 0;
   if (now.getTime() - lastTry < BOOKS_SETTLE_MS) return again(message, 'unclear', null, true, now);
   return null;
 }

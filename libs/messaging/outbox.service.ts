@@ -67,24 +67,25 @@ export class Outbox {
     const lifeMs = secret === null ? LIFE_MS : SECRET_LIFE_MS;
     const isNew = await insertMessage(tx, {
       id,
-      orgCode: message.org,
+      org_code: message.org,
       channel: message.channel,
       receiver: message.to,
-      receiverShown: shownReceiver(message.channel, message.to),
-      templateCode: message.templateCode,
+      receiver_shown: shownReceiver(message.channel, message.to),
+      template_code: message.templateCode,
       ...text,
       // Nothing will ever carry it: then it is not kept either.
-      secretParams: configured ? secret : null,
-      hasSecret: secret !== null,
+      secret_params: configured ? secret : null,
+      has_secret: secret !== null,
       state: configured ? 'QUEUED' : 'STOPPED',
       reason: configured ? null : 'notConfigured',
-      createdAt: now,
-      expiresAt: message.expiresAt ?? new Date(now.getTime() + lifeMs),
-      nextTryAt: configured ? now : null,
+      created_at: now,
+      updated_at: now,
+      expires_at: message.expiresAt ?? new Date(now.getTime() + lifeMs),
+      next_try_at: configured ? now : null,
       test: message.test ?? false,
     });
     if (!isNew) return id;
-    publishMessage(tx, { id, orgCode: message.org, version: 1 }, 'added');
+    publishMessage(tx, { id, org_code: message.org, version: 1 }, 'added');
     if (configured) this.afterCommit(tx, id);
     return id;
   }

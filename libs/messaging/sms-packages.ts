@@ -14,18 +14,18 @@ const OPEN = `SELECT id, version FROM sms_package WHERE org_code = $1 AND ${IS_O
  * @returns false where its packages are used up and it has to wait. Codes never wait: somebody stands at the counter.
  */
 export async function takeFromPackage(tx: Tx, message: Message, now: Date): Promise<boolean> {
-  if (message.channel !== 'sms' || message.orgCode === null || message.packageId !== null) return true;
-  const [open] = await tx.query<{ id: string; version: number }>(OPEN, [message.orgCode, now]);
+  if (message.channel !== 'sms' || message.org_code === null || message.package_id !== null) return true;
+  const [open] = await tx.query<{ id: string; version: number }>(OPEN, [message.org_code, now]);
   if (open) {
     await tables.update(tx, 'message', { id: message.id }, { package_id: open.id });
-    const { orgCode } = message;
+    const { org_code: orgCode } = message;
     publishChange(tx, {
       ...{ orgCode, resource: 'smsPackage', id: open.id, version: open.version + 1, change: 'edited', by: '' },
     });
     return true;
   }
-  if (message.hasSecret) return true;
-  const known = await tx.query('SELECT 1 FROM sms_package WHERE org_code = $1 LIMIT 1', [message.orgCode]);
+  if (message.has_secret) return true;
+  const known = await tx.query('SELECT 1 FROM sms_package WHERE org_code = $1 LIMIT 1', [message.org_code]);
   return known.length === 0;
 }
 

@@ -127,6 +127,7 @@ describe('plain writes', () => {
       'doubled',
     ]);
     expect(met).toEqual([{ version: 2, doubled: 16 }]);
+    expect(await tables.updateReturning(db, 'thing', { id: 'c' }, { count: 9 })).toEqual([(await stored())[1]]);
     expect(await tables.updateReturning(db, 'thing', { id: 'x' }, { version: 1 }, ['id'])).toEqual([]);
     await db.query("DELETE FROM thing WHERE id = 'c'");
     expect(await tables.insertIfNew(db, 'thing', { id: 'a', count: 4 })).toBe(false);

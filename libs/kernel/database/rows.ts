@@ -172,18 +172,18 @@ export class TableWrites<T extends Tables> {
     return (await sql.query(`${text} RETURNING true AS is_met`, values)).length > 0;
   }
 
-  /** As `update`. @returns the columns that are asked for, of each row that was changed */
+  /** As `update`. @returns each row that was changed, or of it the columns that are asked for */
   async updateReturning<
     N extends keyof T & string,
     K extends Key<T[N]>,
     R extends Changes<T[N]>,
-    A extends keyof T[N] & string,
+    A extends keyof T[N] & string = keyof T[N] & string,
   >(
     sql: Sql,
     table: N,
     key: K & Exactly<T[N], K>,
     changes: R & Exactly<T[N], R>,
-    columns: readonly A[],
+    columns?: readonly A[],
   ): Promise<Answer<T[N], A>[]> {
     const { text, values } = this.change(table, key, changes);
     return sql.query<Answer<T[N], A>>(`${text}${this.returning(table, columns)}`, values);
