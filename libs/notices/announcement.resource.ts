@@ -186,11 +186,11 @@ export const noticeOf = (before: AnnouncementRow, values: AnnouncementValues): S
   title: values.titile ?? before.titile,
   text: plainWords(values.msgContent ?? before.msgContent),
   content: values.msgContent ?? before.msgContent,
-  homeImage: values.homeImage === undefined ? before.homeImage : values.homeImage,
+  home_image: values.homeImage === undefined ? before.homeImage : values.homeImage,
   priority: values.priority ?? before.priority,
-  openType: values.openType ?? before.openType,
-  openPage: values.openPage ?? before.openPage,
-  busId: values.busId ?? before.busId,
-  endsAt: wireInstant(values.endTime === undefined ? before.endTime : values.endTime),
+  open_type: values.openType ?? before.openType,
+  open_page: values.openPage ?? before.openPage,
+  bus_id: values.busId ?? before.busId,
+  ends_at: wireInstant(values.endTime === undefined ? before.endTime : values.endTime),
 });
 const wireInstant = (time: string | null): Date | null => (time === null ? null : fromWireTime(time));

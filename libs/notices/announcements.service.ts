@@ -5,7 +5,18 @@ import { PRODUCT_TEMPLATES } from '@paddock/contracts/messaging';
 import { announcement } from '@paddock/contracts/resources';
 import { fromWireTime, toWireTime, type WireNotice } from '@paddock/contracts/wire';
 import { phonesWithApp, realNamesOf, receiverChoices, type Receivers, receiversOf } from '@paddock/identity';
-import { type Actor, Clock, Database, Jobs, Refusal, seesAllStores, type Sql, type Tx } from '@paddock/kernel';
+import {
+  type Actor,
+  Clock,
+  Database,
+  Jobs,
+  nextVersion,
+  Refusal,
+  type RowOf,
+  seesAllStores,
+  type Sql,
+  type Tx,
+} from '@paddock/kernel';
 import { Outbox } from '@paddock/messaging';
 import { publishChange, ResourceLists, ResourceWrites, type Row } from '@paddock/resources';
 import { announcementTable, assertOwn, noticeOf, SMS_APP } from './announcement.resource';
@@ -16,8 +27,12 @@ import { announcementDue } from './notices.jobs';
 import { Notices } from './notices.service';
 import { idsIn } from './receivers';
 import { plainWords } from './safe-html';
+import { tables } from './tables';
 
 type AnnouncementRow = Row<typeof announcement>;
+interface StoredAnnouncement extends RowOf<typeof tables, 'announcement'> {
+  stage: Stage;
+}
 const SWEPT_MAX = 50;
 
 /** What the office publishes: to whom it goes is decided at the moment of publishing. */
@@ -64,7 +79,7 @@ export class Announcements {
     if (row.stage === 'SCHEDULED') return this.turn(tx, row, 'DRAFT', actor.realName, {});
     if (!announcementStates.may(row.stage, 'WITHDRAWN')) throw new Refusal('notice.notPublished');
     const now = this.clock.now();
-    await this.turn(tx, row, 'WITHDRAWN', actor.realName, { withdrawnAt: now });
+    await this.turn(tx, row, 'WITHDRAWN', actor.realName, { withdrawn_at: now });
     await this.notices.notify(tx, await withdrawNotice(tx, id, now), 'notice.read', readOf(row));
   }
 
@@ -93,12 +108,12 @@ export class Announcements {
     if ((await this.lists.rowsIn(this.db, actor, announcementTable.list, [id], 'cn')).length === 0) return [];
     const all = await readersOf(this.db, id);
     const own = await this.peopleOf(storeOf(actor));
-    const readers = own === null ? all : all.filter(({ userId }) => own.has(userId));
+    const readers = own === null ? all : all.filter(({ user_id: userId }) => own.has(userId));
     const names = await realNamesOf(
       this.db,
-      readers.map(({ userId }) => userId),
+      readers.map(({ user_id: userId }) => userId),
     );
-    return readers.map(({ userId, readAt }) => ({
+    return readers.map(({ user_id: userId, read_at: readAt }) => ({
       userId,
       name: names.get(userId) ?? '',
       readTime: toWireTime(readAt),
@@ -142,23 +157,20 @@ export class Announcements {
   async due(id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const now = this.clock.now();
-      const rows = await tx.query<{
-        org_code: string | null;
-        stage: Stage;
-        publish_at: Date | null;
-        ends_at: Date | null;
-        sender: string;
-      }>('SELECT org_code, stage, publish_at, ends_at, sender FROM announcement WHERE id = $1 FOR UPDATE', [id]);
-      const found = rows[0];
+      const [found] = await tx.query<Pick<StoredAnnouncement, 'org_code' | 'stage' | 'publish_at' | 'ends_at'>>(
+        'SELECT org_code, stage, publish_at, ends_at FROM announcement WHERE id = $1 FOR UPDATE',
+        [id],
+      );
       if (!found) return;
       const isLive = found.stage === 'SCHEDULED' || found.stage === 'PUBLISHED';
       const ends = isLive && found.ends_at !== null && found.ends_at <= now;
       const publishes = !ends && found.stage === 'SCHEDULED' && found.publish_at !== null && found.publish_at <= now;
       if (!publishes && !ends) return;
       const row = await this.found(tx, serviceOf(found.org_code), id);
-      if (publishes) await this.publish(tx, row, found.sender);
+      const sender = row.sender ?? '';
+      if (publishes) await this.publish(tx, row, sender);
       else {
-        await this.turn(tx, row, 'EXPIRED', row.sender ?? '', {});
+        await this.turn(tx, row, 'EXPIRED', sender, {});
         await this.notices.notify(tx, await receiversOfNotice(tx, id, true), 'notice.read', readOf(row));
       }
     });
@@ -177,7 +189,7 @@ export class Announcements {
   private async publish(tx: Tx, row: AnnouncementRow, sender: string): Promise<number> {
     const now = this.clock.now();
     const shown = noticeOf(row, {});
-    const { endsAt } = shown;
+    const { ends_at: endsAt } = shown;
     if (endsAt && endsAt <= now) throw endsBefore();
     const kind = row.receiverKind;
     const people = await receiversOf(tx, { kind, ids: idsIn(row.receiverIds), orgCode: row.sysOrgCode }, now);
@@ -186,18 +198,19 @@ export class Announcements {
       ...shown,
       id: row.id,
       category: row.msgCategory,
-      ...(kind === 'ALL' && { everybodyOf: row.sysOrgCode }),
-      titleEn: null,
-      textEn: null,
+      everybody: kind === 'ALL',
+      everybody_of: kind === 'ALL' ? row.sysOrgCode : null,
+      title_en: null,
+      text_en: null,
       sender,
-      sentAt: now,
+      sent_at: now,
     };
     const toAll = kind === 'ALL' && row.sysOrgCode === null;
     await takeBackFromOthers(tx, row.id, to);
     await this.notices.publish(tx, notice, to, { live: !toAll });
     if (toAll) await this.notices.notifyAll(tx, readOf(row));
     if (row.msgCategory === '2' && row.bySms === 'YES') await this.sendBySms(tx, row, to);
-    await this.turn(tx, row, 'PUBLISHED', sender, { sender, publishedAt: now });
+    await this.turn(tx, row, 'PUBLISHED', sender, { sender, published_at: now, withdrawn_at: null });
     if (endsAt) tx.afterCommit(() => void this.jobs.enqueue(announcementDue, { id: row.id }, endsAt));
     return to.length;
   }
@@ -217,13 +230,13 @@ export class Announcements {
     row: AnnouncementRow,
     stage: Stage,
     by: string,
-    also: { sender?: string; publishedAt?: Date; withdrawnAt?: Date },
+    also: Partial<Pick<StoredAnnouncement, 'sender' | 'published_at' | 'withdrawn_at'>>,
   ): Promise<void> {
-    await tx.query(
-      `UPDATE announcement SET stage = $2, sender = coalesce($3, sender), published_at = coalesce($4, published_at),
-         withdrawn_at = CASE WHEN $2 = 'PUBLISHED' THEN NULL ELSE coalesce($5, withdrawn_at) END, updated_at = $6, updated_by = $7,
-         version = version + 1 WHERE id = $1`,
-      [row.id, stage, also.sender ?? null, also.publishedAt ?? null, also.withdrawnAt ?? null, this.clock.now(), by],
+    await tables.update(
+      tx,
+      'announcement',
+      { id: row.id },
+      { ...also, stage, updated_at: this.clock.now(), updated_by: by, version: nextVersion },
     );
     publishChange(tx, {
       orgCode: row.sysOrgCode ?? ALL_STORES_FEED,

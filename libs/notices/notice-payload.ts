@@ -3,7 +3,7 @@ import type { announcement } from '@paddock/contracts/resources';
 import { toWireTime, type WireNotice } from '@paddock/contracts/wire';
 import type { Row } from '@paddock/resources';
 import { plainWords } from './safe-html';
-import type { NoticeRow, WordsRow } from './notice.repository';
+import type { ReceivedNotice, WordsRow } from './notice.repository';
 
 /** Older clients read both of every row. */
 const OF_ALL = { busType: null, delFlag: '0' } as const;
@@ -30,7 +30,7 @@ export function wireWords(row: WordsRow, language: Language) {
 }
 
 /** As somebody gets it. */
-export function wireNotice(row: NoticeRow, language: Language): WireNotice {
+export function wireNotice(row: ReceivedNotice, language: Language): WireNotice {
   const sentAt = toWireTime(row.sent_at);
   const msgType = row.everybody ? 'ALL' : 'USER';
   return {

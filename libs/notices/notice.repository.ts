@@ -1,77 +1,41 @@
-import { nextVersion, type Sql } from '@paddock/kernel';
+import { nextVersion, pick, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import { tables } from './tables';
 
 export type Category = '1' | '2';
 export type Priority = 'L' | 'M' | 'H';
 export type OpenType = 'url' | 'component' | 'other';
 
-/** What was published or sent. `text` is plain; `content` is safe HTML. */
-export interface Notice {
-  id: string;
+/**
+ * What was published or sent. `text` is plain; `content` is safe HTML. An empty `sender`: the system. What goes to `everybody` goes to those
+ * of one store where `everybody_of` names it, else to those of all.
+ */
+export interface Notice extends RowOf<typeof tables, 'notice'> {
   category: Category;
-  /** Of one store where it is named, of all where it is null; absent for what goes to people by name. */
-  everybodyOf?: string | null;
-  title: string;
-  titleEn: string | null;
-  text: string;
-  textEn: string | null;
-  content: string | null;
-  homeImage: string | null;
   priority: Priority;
-  openType: OpenType;
-  openPage: string;
-  busId: string;
-  /** Empty: the system. */
-  sender: string;
-  sentAt: Date;
-  endsAt: Date | null;
-}
-
-export async function insertNotice(sql: Sql, notice: Notice): Promise<void> {
-  await sql.query(
-    `INSERT INTO notice (id, category, everybody, everybody_of, title, title_en, text, text_en, content, home_image, priority, open_type,
-       open_page, bus_id, sender, sent_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
-     ON CONFLICT (id) DO UPDATE SET everybody = $3, everybody_of = $4, title = $5, text = $7, content = $9, home_image = $10, priority = $11,
-       open_type = $12, open_page = $13, bus_id = $14, sender = $15, sent_at = $16, ends_at = $17, withdrawn_at = NULL,
-       version = notice.version + 1`,
-    [
-      ...[notice.id, notice.category, notice.everybodyOf !== undefined, notice.everybodyOf ?? null],
-      ...[notice.title, notice.titleEn, notice.text, notice.textEn, notice.content, notice.homeImage],
-      ...[notice.priority, notice.openType, notice.openPage, notice.busId, notice.sender],
-      ...[notice.sentAt, notice.endsAt],
-    ],
-  );
+  open_type: OpenType;
 }
 
 /** What an announcement may change of a notice that people have got. */
-export type Shown = Pick<
-  Notice,
-  'title' | 'text' | 'content' | 'homeImage' | 'priority' | 'openType' | 'openPage' | 'busId' | 'endsAt'
->;
+const SHOWN = [
+  ...(['title', 'text', 'content', 'home_image', 'ends_at'] as const),
+  ...(['priority', 'open_type', 'open_page', 'bus_id'] as const),
+];
+export type Shown = Pick<Notice, (typeof SHOWN)[number]>;
+
+/** What is new of one that is published once more. */
+const PUBLISHED = [...SHOWN, 'everybody', 'everybody_of', 'sender', 'sent_at'] as const;
+
+export type NewNotice = Omit<Notice, 'withdrawn_at' | 'version'>;
+
+export async function insertNotice(tx: Tx, notice: NewNotice): Promise<void> {
+  if (await tables.insertIfNew(tx, 'notice', notice, ['id'])) return;
+  const changes = { ...pick(notice, PUBLISHED), withdrawn_at: null, version: nextVersion };
+  await tables.update(tx, 'notice', { id: notice.id }, changes);
+}
 
 /** Changes what stands in a notice that people have got. */
-export async function refreshNotice(
-  sql: Sql,
-  id: string,
-  { title, text, content, homeImage, priority, openType, openPage, busId, endsAt }: Shown,
-): Promise<void> {
-  await tables.update(
-    sql,
-    'notice',
-    { id },
-    {
-      title,
-      text,
-      content,
-      home_image: homeImage,
-      priority,
-      open_type: openType,
-      open_page: openPage,
-      bus_id: busId,
-      ends_at: endsAt,
-      version: nextVersion,
-    },
-  );
+export async function refreshNotice(sql: Sql, id: string, shown: Shown): Promise<void> {
+  await tables.update(sql, 'notice', { id }, { ...shown, version: nextVersion });
 }
 
 /** Nobody sees it any more. @returns who had got it */
@@ -94,24 +58,25 @@ export async function takeBackFromOthers(sql: Sql, id: string, userIds: readonly
 }
 
 /** Who was to read it, who has not done so first. */
-export function readersOf(sql: Sql, id: string): Promise<{ userId: string; readAt: Date | null }[]> {
+export function readersOf(sql: Sql, id: string): Promise<Reader[]> {
   return sql.query(
-    `SELECT user_id AS "userId", read_at AS "readAt" FROM notice_receipt WHERE notice_id = $1 AND NOT late
+    `SELECT user_id, read_at FROM notice_receipt WHERE notice_id = $1 AND NOT late
      ORDER BY read_at IS NOT NULL, read_at, user_id LIMIT 5000`,
     [id],
   );
 }
+type Reader = Pick<RowOf<typeof tables, 'notice_receipt'>, 'user_id' | 'read_at'>;
 
 /** Anyone who has a receipt already keeps it. */
 export async function giveTo(
   sql: Sql,
-  notice: Pick<Notice, 'id' | 'sentAt'>,
+  notice: Pick<Notice, 'id' | 'sent_at'>,
   userIds: readonly string[],
 ): Promise<void> {
   await sql.query(
     `INSERT INTO notice_receipt (id, notice_id, user_id, sent_at)
        SELECT gen_random_uuid()::text, $1, user_id, $2 FROM unnest($3::text[]) AS user_id ON CONFLICT DO NOTHING`,
-    [notice.id, notice.sentAt, userIds],
+    [notice.id, notice.sent_at, userIds],
   );
 }
 
@@ -128,67 +93,48 @@ export async function giveLate(sql: Sql, userId: string, storeCodes: readonly st
   );
 }
 
-export interface NoticeRow {
-  id: string;
-  receipt_id: string;
-  category: Category;
-  title: string;
-  title_en: string | null;
-  text: string;
-  text_en: string | null;
-  content: string | null;
-  home_image: string | null;
-  priority: Priority;
-  open_type: OpenType;
-  open_page: string;
-  bus_id: string;
-  sender: string;
-  sent_at: Date;
-  ends_at: Date | null;
+/** A notice as somebody has got it. */
+export interface ReceivedNotice extends Notice {
   read_at: Date | null;
-  everybody: boolean;
-  version: number;
 }
 
 const OPEN = 'n.withdrawn_at IS NULL AND (n.ends_at IS NULL OR n.ends_at > $2)';
-const COLUMNS = `n.id, r.id AS receipt_id, n.category, n.title, n.title_en, n.text, n.text_en, n.content, n.home_image, n.priority, n.open_type,
-  n.open_page, n.bus_id, n.sender, n.sent_at, n.ends_at, r.read_at, n.everybody, n.version`;
 
 /** The newest unread ones of each category, at most `max`, each with how many there are. */
-export function unreadOf(sql: Sql, userId: string, now: Date, max: number): Promise<(NoticeRow & { total: number })[]> {
+export function unreadOf(
+  sql: Sql,
+  userId: string,
+  now: Date,
+  max: number,
+): Promise<(ReceivedNotice & { total: number })[]> {
   return sql.query(
     `WITH unread AS (
        SELECT r.id, r.notice_id, count(*) OVER (PARTITION BY n.category)::int AS total,
          row_number() OVER (PARTITION BY n.category ORDER BY r.sent_at DESC, r.id DESC) AS place
        FROM notice_receipt r JOIN notice n ON n.id = r.notice_id WHERE r.user_id = $1 AND r.read_at IS NULL AND ${OPEN})
-     SELECT ${COLUMNS}, unread.total FROM unread JOIN notice_receipt r ON r.id = unread.id JOIN notice n ON n.id = unread.notice_id
+     SELECT n.*, r.read_at, unread.total FROM unread JOIN notice_receipt r ON r.id = unread.id JOIN notice n ON n.id = unread.notice_id
      WHERE unread.place <= $3 ORDER BY r.sent_at DESC, r.id DESC`,
     [userId, now, max],
   );
 }
 
 /** What somebody has got, also when it has ended; not what was withdrawn. */
-export async function noticeOf(sql: Sql, userId: string, id: string): Promise<NoticeRow | null> {
-  const rows = await sql.query<NoticeRow>(
-    `SELECT ${COLUMNS} FROM notice_receipt r JOIN notice n ON n.id = r.notice_id
+export async function noticeOf(sql: Sql, userId: string, id: string): Promise<ReceivedNotice | null> {
+  const rows = await sql.query<ReceivedNotice>(
+    `SELECT n.*, r.read_at FROM notice_receipt r JOIN notice n ON n.id = r.notice_id
      WHERE r.user_id = $1 AND n.id = $2 AND n.withdrawn_at IS NULL`,
     [userId, id],
   );
   return rows[0] ?? null;
 }
 
-export interface Read {
-  id: string;
-  title: string;
-  priority: Priority;
-  version: number;
-}
+export type Read = Pick<Notice, 'id' | 'title' | 'priority' | 'version'>;
 
 /** What notices say, by their ids. */
 export function wordsOf(sql: Sql, ids: readonly string[]): Promise<WordsRow[]> {
   return sql.query('SELECT id, title, title_en, text, text_en, content, sender FROM notice WHERE id = ANY($1)', [ids]);
 }
-export type WordsRow = Pick<NoticeRow, 'id' | 'title' | 'title_en' | 'text' | 'text_en' | 'content' | 'sender'>;
+export type WordsRow = Pick<Notice, 'id' | 'title' | 'title_en' | 'text' | 'text_en' | 'content' | 'sender'>;
 
 /** @returns null when there was nothing left to read */
 export async function markRead(sql: Sql, userId: string, id: string, now: Date): Promise<Read | null> {

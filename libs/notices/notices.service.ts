@@ -11,7 +11,7 @@ import {
   insertNotice,
   markAllRead,
   markRead,
-  type Notice,
+  type NewNotice,
   noticeOf,
   type OpenType,
   type Priority,
@@ -47,29 +47,31 @@ export class Notices {
     const to = [...new Set(message.to)];
     if (to.length === 0) return null;
     const [title, text] = [both(message.title), both(message.text)];
-    const notice: Notice = {
+    const notice: NewNotice = {
       id: newId(),
       category: '2',
+      everybody: false,
+      everybody_of: null,
       title: title.cn,
-      titleEn: title.en,
+      title_en: title.en,
       text: text.cn,
-      textEn: text.en,
+      text_en: text.en,
       content: null,
-      homeImage: null,
+      home_image: null,
       priority: message.priority ?? 'L',
-      openType: message.openType ?? 'other',
-      openPage: message.openPage ?? '',
-      busId: message.busId ?? '',
+      open_type: message.openType ?? 'other',
+      open_page: message.openPage ?? '',
+      bus_id: message.busId ?? '',
       sender: '',
-      sentAt: this.clock.now(),
-      endsAt: null,
+      sent_at: this.clock.now(),
+      ends_at: null,
     };
     await this.publish(tx, notice, to);
     return notice.id;
   }
 
   /** Gives a notice to people, and notifies their screens, unless all screens are notified otherwise. */
-  async publish(tx: Tx, notice: Notice, to: readonly string[], { live = true } = {}): Promise<void> {
+  async publish(tx: Tx, notice: NewNotice, to: readonly string[], { live = true } = {}): Promise<void> {
     await insertNotice(tx, notice);
     await giveTo(tx, notice, to);
     if (live) await this.notify(tx, to, 'notice.published', { ...notice, version: 1 });
