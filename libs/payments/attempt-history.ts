@@ -1,28 +1,13 @@
 import type { OrderAttempt } from '@paddock/contracts/wire';
 import type { Sql } from '@paddock/kernel';
+import type { PaymentAttempt } from './payment.repository';
 import type { PaymentState } from './payment.states';
-
-interface AttemptRow {
-  id: string;
-  created_at: Date;
-  updated_at: Date;
-  state: PaymentState;
-  provider: string;
-  amount_fen: number;
-  paid_fen: number | null;
-  paid_at: Date | null;
-  refunded_fen: number;
-  message: string | null;
-  decline_code: string | null;
-  polls: number;
-  txn_id: string | null;
-}
 
 /** Digits of a channel's number by which a customer's bill is compared. */
 const TRANSACTION_END = 4;
 
 /** Whether the customer's money is gone. */
-function chargedOf({ state, paid_at: paidAt, paid_fen: paidFen }: AttemptRow): OrderAttempt['charged'] {
+function chargedOf({ state, paid_at: paidAt, paid_fen: paidFen }: PaymentAttempt): OrderAttempt['charged'] {
   switch (state) {
     case 'DECLINED':
       return 'no';
@@ -45,9 +30,8 @@ const RUNNING: readonly PaymentState[] = ['CREATED', 'CHARGING', 'WAITING', 'REV
 
 /** Every scanned code of these orders, newest first, the declined ones too. */
 export async function attemptsOf(sql: Sql, orgCode: string, orderIds: readonly string[]): Promise<OrderAttempt[]> {
-  const rows = await sql.query<AttemptRow>(
-    `SELECT id, created_at, updated_at, state, provider, amount_fen, paid_fen, paid_at, refunded_fen, message, decline_code, polls, txn_id
-     FROM payment_attempt WHERE order_id = ANY($2) AND org_code = $1 ORDER BY created_at DESC, id DESC`,
+  const rows = await sql.query<PaymentAttempt>(
+    'SELECT * FROM payment_attempt WHERE order_id = ANY($2) AND org_code = $1 ORDER BY created_at DESC, id DESC',
     [orgCode, orderIds],
   );
   return rows.map((row, index) => ({

@@ -1,14 +1,7 @@
 import { newId, nextVersion, type Sql, type Tx } from '@paddock/kernel';
+import type { PaymentAttempt } from './payment.repository';
 import type { BillLine } from './provider';
-import {
-  dayAfter,
-  dayStart,
-  type BilledLine,
-  type Books,
-  type Difference,
-  type OurCharge,
-  type OurRefund,
-} from './reconciliation';
+import { dayAfter, dayStart, type BilledLine, type Books, type Difference, type OurRefund } from './reconciliation';
 import { tables } from './tables';
 
 /** A merchant's account at a channel. */
@@ -41,10 +34,6 @@ export interface StoredDifference {
 
 const LINE = `kind, out_trade_no AS "outTradeNo", out_refund_no AS "outRefundNo", txn_id AS "txnId", amount_fen AS "amountFen", at, state,
   day::text AS day`;
-const CHARGE = `id AS "attemptId", org_code AS "orgCode", order_id AS "orderId", out_trade_no AS "outTradeNo", state, amount_fen AS "amountFen",
-  paid_fen AS "paidFen", message, paid_at AS "paidAt", updated_at AS "updatedAt"`;
-const REFUND = `r.out_refund_no AS "outRefundNo", a.out_trade_no AS "outTradeNo", r.attempt_id AS "attemptId", r.org_code AS "orgCode",
-  r.order_id AS "orderId", r.state, r.amount_fen AS "amountFen", r.ended_at AS "endedAt", r.updated_at AS "updatedAt"`;
 
 /** Stores bills and reads what they are compared with. */
 export class BillRepository {
@@ -91,29 +80,29 @@ export class BillRepository {
       [...account, days],
     );
     const [from, to] = [dayStart(days[0] ?? ''), dayStart(dayAfter(days.at(-1) ?? ''))];
-    const charges = await tx.query<OurCharge>(
-      `SELECT ${CHARGE} FROM payment_attempt
+    const charges = await tx.query<PaymentAttempt>(
+      `SELECT * FROM payment_attempt
        WHERE provider = $1 AND merchant_id = $2 AND (out_trade_no = ANY ($3::text[]) OR (paid_at >= $4 AND paid_at < $5))`,
       [...account, named.map(({ no }) => no), from, to],
     );
     const refunds = await tx.query<OurRefund>(
-      `SELECT ${REFUND} FROM payment_refund r JOIN payment_attempt a ON a.id = r.attempt_id
+      `SELECT r.*, a.out_trade_no FROM payment_refund r JOIN payment_attempt a ON a.id = r.attempt_id
        WHERE a.provider = $1 AND a.merchant_id = $2 AND (a.out_trade_no = ANY ($3::text[]) OR (r.ended_at >= $4 AND r.ended_at < $5))`,
       [...account, named.map(({ no }) => no), from, to],
     );
     const numbers = new Set([
       ...named.map(({ no }) => no),
-      ...[...charges, ...refunds].map(({ outTradeNo }) => outTradeNo),
+      ...[...charges, ...refunds].map(({ out_trade_no: outTradeNo }) => outTradeNo),
     ]);
     const lines = await tx.query<BilledLine>(
       `SELECT ${LINE} FROM payment_bill_line WHERE provider = $1 AND merchant_id = $2 AND out_trade_no = ANY ($3::text[]) ORDER BY day, position`,
       [...account, [...numbers]],
     );
     // A refund may be in the books while its charge is older than they are.
-    const known = new Set(charges.map(({ outTradeNo }) => outTradeNo));
+    const known = new Set(charges.map(({ out_trade_no: outTradeNo }) => outTradeNo));
     const older = [...numbers].filter((number) => !known.has(number));
-    const rest = await tx.query<OurCharge>(
-      `SELECT ${CHARGE} FROM payment_attempt WHERE provider = $1 AND merchant_id = $2 AND out_trade_no = ANY ($3::text[])`,
+    const rest = await tx.query<PaymentAttempt>(
+      `SELECT * FROM payment_attempt WHERE provider = $1 AND merchant_id = $2 AND out_trade_no = ANY ($3::text[])`,
       [...account, older],
     );
     return {

@@ -49,9 +49,9 @@ describe('the channels of an installation', () => {
     expect(channels.forCode('B02', WECHAT).merchantId).toBe('1900009999');
     expect(channels.forCode('A01', WECHAT).merchantId).toBe('1900000001');
     expect(channels.providers).toHaveLength(2);
-    const attempt = { id: '1', provider: 'wechat', merchantId: '1900009999' };
+    const attempt = { id: '1', provider: 'wechat', merchant_id: '1900009999' };
     expect(channels.of(attempt).merchantId).toBe('1900009999');
-    expect(() => channels.of({ ...attempt, merchantId: '1' })).toThrow('belongs to');
+    expect(() => channels.of({ ...attempt, merchant_id: '1' })).toThrow('belongs to');
     rmSync(path.join(keys(), 'stores'), { recursive: true });
   });
 

@@ -1,5 +1,6 @@
 import { invariant, Refusal } from '@paddock/kernel';
 import { isAlipayAuthCode } from './alipay-provider';
+import type { PaymentAttempt } from './payment.repository';
 import type { PaymentProvider } from './provider';
 import { isWechatAuthCode } from './wechat-provider';
 
@@ -54,11 +55,11 @@ export class Channels {
   }
 
   /** The account that an attempt was begun at. @throws Error when this installation no longer has it. */
-  of(attempt: { id: string; provider: string; merchantId: string }): PaymentProvider {
+  of(attempt: Pick<PaymentAttempt, 'id' | 'provider' | 'merchant_id'>): PaymentProvider {
     const found = this.accounts.find(
-      ({ provider }) => provider.name === attempt.provider && provider.merchantId === attempt.merchantId,
+      ({ provider }) => provider.name === attempt.provider && provider.merchantId === attempt.merchant_id,
     );
-    invariant(found, `attempt ${attempt.id} belongs to ${attempt.provider} ${attempt.merchantId}`);
+    invariant(found, `attempt ${attempt.id} belongs to ${attempt.provider} ${attempt.merchant_id}`);
     return found.provider;
   }
 }

@@ -25,5 +25,11 @@ export * from './refunds.service';
 export type { RefundListener, RefundView } from './refund-view';
 export { hasFailed, isReturned, isUnderWay, refundStates, type RefundState } from './refund.states';
 export { PAYMENT_TIMES } from './payment-decisions';
-export { paymentStates, progressOf, type PaymentProgress, type PaymentState } from './payment.states';
+export {
+  paymentStates,
+  progressOf,
+  type PaymentOwner,
+  type PaymentProgress,
+  type PaymentState,
+} from './payment.states';
 export { CHANNELS, type ChannelName } from './channels';

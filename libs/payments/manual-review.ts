@@ -1,7 +1,6 @@
 /** Manual review: payments that the channel can not end by itself, so that somebody looks at them and decides. */
 import type { Sql } from '@paddock/kernel';
-import type { ReviewDecision } from './payment-decisions';
-import type { PaymentState } from './payment.states';
+import type { PaymentState, ReviewDecision } from './payment.states';
 
 /** A payment in manual review. Amounts in fen. */
 export interface PaymentInReview {

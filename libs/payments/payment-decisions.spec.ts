@@ -15,25 +15,24 @@ const at = (seconds: number): Date => new Date(T0.getTime() + seconds * 1000);
 
 const created: AttemptFacts = {
   state: 'CREATED',
-  amountFen: 6800,
-  outTradeNo: 'a'.repeat(32),
-  declineCode: null,
+  amount_fen: 6800,
+  decline_code: null,
   message: null,
-  txnId: null,
-  paidFen: null,
-  paidAt: null,
-  chargeStartedAt: null,
-  deadlineAt: null,
-  nextPollAt: null,
+  txn_id: null,
+  paid_fen: null,
+  paid_at: null,
+  charge_started_at: null,
+  deadline_at: null,
+  next_poll_at: null,
   polls: 0,
   tries: 0,
   silences: 0,
-  refundedFen: 0,
+  refunded_fen: 0,
   decision: null,
 };
 const charging: AttemptFacts = { ...created, ...startCharge(T0) };
 const waiting: AttemptFacts = { ...charging, state: 'WAITING' };
-const reversing: AttemptFacts = { ...waiting, state: 'REVERSING', nextPollAt: at(45) };
+const reversing: AttemptFacts = { ...waiting, state: 'REVERSING', next_poll_at: at(45) };
 const paidAnswer = { kind: 'paid', txnId: '42', amountFen: 6800, paidAt: at(3) } as const;
 
 const see = (attempt: AttemptFacts, seen: Observation, seconds: number): Change | null =>
@@ -52,22 +51,22 @@ describe('payment decisions', () => {
 
   it('an amount that differs is never paid', () => {
     const wrong = { ...paidAnswer, amountFen: 6801 };
-    expect(see(charging, { call: 'charge', result: wrong }, 3)).toMatchObject({ state: 'NEEDS_HUMAN', paidFen: 6801 });
-    expect(see(waiting, { call: 'query', result: wrong }, 5)).toMatchObject({ state: 'NEEDS_HUMAN', paidFen: 6801 });
+    expect(see(charging, { call: 'charge', result: wrong }, 3)).toMatchObject({ state: 'NEEDS_HUMAN', paid_fen: 6801 });
+    expect(see(waiting, { call: 'query', result: wrong }, 5)).toMatchObject({ state: 'NEEDS_HUMAN', paid_fen: 6801 });
   });
 
   it.each(['notFound', 'notPaid', 'userPaying'] as const)('%s before the deadline waits 5 s more', (kind) => {
-    expect(see(waiting, { call: 'query', result: { kind } }, 10)).toEqual({ state: 'WAITING', nextPollAt: at(15) });
+    expect(see(waiting, { call: 'query', result: { kind } }, 10)).toEqual({ state: 'WAITING', next_poll_at: at(15) });
   });
 
   it('the last wait ends at the deadline', () => {
-    expect(see(waiting, { call: 'query', result: { kind: 'userPaying' } }, 42)?.nextPollAt).toEqual(at(45));
+    expect(see(waiting, { call: 'query', result: { kind: 'userPaying' } }, 42)?.next_poll_at).toEqual(at(45));
   });
 
   it.each(['closed', 'reversed', 'refunded'] as const)('%s while waiting is a decline', (kind) => {
     expect(see(waiting, { call: 'query', result: { kind } }, 10)).toMatchObject({
       state: 'DECLINED',
-      nextPollAt: null,
+      next_poll_at: null,
     });
   });
 
@@ -75,7 +74,7 @@ describe('payment decisions', () => {
     expect(nextStep(waiting, at(44.9))).toBe('query');
     expect(nextStep(waiting, at(45))).toBe('lastQuery');
     const change = see(waiting, { call: 'lastQuery', result: { kind: 'notFound' } }, 45);
-    expect(change).toMatchObject({ state: 'REVERSING', nextPollAt: at(45) });
+    expect(change).toMatchObject({ state: 'REVERSING', next_poll_at: at(45) });
   });
 
   it('polls at most 15 times', () => {
@@ -85,7 +84,7 @@ describe('payment decisions', () => {
 
   it('never takes back earlier than 15 s after the charge', () => {
     const change = see(waiting, { call: 'lastQuery', result: { kind: 'unknown', cause: 'connection' } }, 4);
-    expect(change).toMatchObject({ state: 'REVERSING', nextPollAt: at(15) });
+    expect(change).toMatchObject({ state: 'REVERSING', next_poll_at: at(15) });
     expect(nextStep(reversing, at(14.9))).toBeNull();
     expect(nextStep(reversing, at(15))).toBe('reverse');
   });
@@ -102,14 +101,14 @@ describe('payment decisions', () => {
       return Array.from({ length: 10 }, () => {
         const change = see(attempt, { call: 'reverse', result }, 60);
         attempt = { ...attempt, ...change };
-        return ((attempt.nextPollAt?.getTime() ?? 0) - at(60).getTime()) / 1000;
+        return ((attempt.next_poll_at?.getTime() ?? 0) - at(60).getTime()) / 1000;
       });
     };
     expect(waits({ kind: 'retry' })).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
     expect(waits({ kind: 'unknown', cause: 'timeout' })).toEqual([1, 2, 4, 8, 10, 10, 10, 10, 10, 10]);
     // What a long silence has cost is forgotten with the first answer.
     const silent = { ...reversing, silences: 50 };
-    expect(see(silent, { call: 'reverse', result: { kind: 'retry' } }, 600)).toMatchObject({ nextPollAt: at(601) });
+    expect(see(silent, { call: 'reverse', result: { kind: 'retry' } }, 600)).toMatchObject({ next_poll_at: at(601) });
   });
 
   it('asks for a person when the window for taking back has ended', () => {
@@ -119,7 +118,7 @@ describe('payment decisions', () => {
 
   it('refunds when a reverse comes too late', () => {
     const change = see(reversing, { call: 'reverse', result: { kind: 'tooLate' } }, 60);
-    expect(change).toMatchObject({ state: 'REFUNDING', nextPollAt: null });
+    expect(change).toMatchObject({ state: 'REFUNDING', next_poll_at: null });
     expect(progressOf('REFUNDING', false)).toBe('reversing');
   });
 

@@ -1,6 +1,7 @@
 /** What follows from the answer of a payment channel. Pure: no clock, no database, no network. */
 import { invariant } from '@paddock/kernel';
-import type { ChargeResult, DeclineCode, Paid, QueryResult, ReverseResult } from './provider';
+import type { PaymentAttempt } from './payment.repository';
+import type { ChargeResult, Paid, QueryResult, ReverseResult } from './provider';
 import { paymentStates, type PaymentState } from './payment.states';
 
 export const PAYMENT_TIMES = {
@@ -27,29 +28,24 @@ export const PAYMENT_TIMES = {
 } as const;
 
 /** The part of an attempt that decisions read and change. */
-export interface AttemptFacts {
-  state: PaymentState;
-  amountFen: number;
-  outTradeNo: string;
-  declineCode: DeclineCode | null;
-  message: string | null;
-  txnId: string | null;
-  paidFen: number | null;
-  paidAt: Date | null;
-  chargeStartedAt: Date | null;
-  deadlineAt: Date | null;
-  nextPollAt: Date | null;
-  polls: number;
-  tries: number;
-  /** Calls in a row that got no answer. */
-  silences: number;
-  refundedFen: number;
-  /** What a person decided, until it is carried out. */
-  decision: ReviewDecision | null;
-}
-
-/** `giveBack`: the channel is to do it, once more. `gaveBackByHand`: the customer has the money already. */
-export type ReviewDecision = 'giveBack' | 'gaveBackByHand';
+export type AttemptFacts = Pick<
+  PaymentAttempt,
+  | 'state'
+  | 'amount_fen'
+  | 'decline_code'
+  | 'message'
+  | 'txn_id'
+  | 'paid_fen'
+  | 'paid_at'
+  | 'charge_started_at'
+  | 'deadline_at'
+  | 'next_poll_at'
+  | 'polls'
+  | 'tries'
+  | 'silences'
+  | 'refunded_fen'
+  | 'decision'
+>;
 
 /** `abandon`, `resume` and `carryOut` ask nobody. */
 export type Step = 'abandon' | 'resume' | 'carryOut' | 'query' | 'lastQuery' | 'reverse';
@@ -64,7 +60,7 @@ export type Change = Partial<AttemptFacts>;
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-const reversibleFrom = ({ chargeStartedAt }: AttemptFacts): Date =>
+const reversibleFrom = ({ charge_started_at: chargeStartedAt }: AttemptFacts): Date =>
   new Date((chargeStartedAt?.getTime() ?? 0) + PAYMENT_TIMES.reverseNotBeforeMs);
 
 /** What to do next for an attempt that is due; null when there is nothing to do now. */
@@ -75,7 +71,7 @@ export function nextStep(attempt: AttemptFacts, now: Date): Step | null {
     case 'CHARGING':
       return 'resume';
     case 'WAITING': {
-      const over = attempt.deadlineAt !== null && now >= attempt.deadlineAt;
+      const over = attempt.deadline_at !== null && now >= attempt.deadline_at;
       return over || attempt.polls >= PAYMENT_TIMES.pollsMax ? 'lastQuery' : 'query';
     }
     case 'REVERSING':
@@ -89,13 +85,13 @@ export function nextStep(attempt: AttemptFacts, now: Date): Step | null {
 }
 
 /** An attempt that was never sent: nothing can have been paid, and its code is gone. */
-export const abandon = (): Change => ended('DECLINED', { declineCode: 'notSent' });
+export const abandon = (): Change => ended('DECLINED', { decline_code: 'notSent' });
 
 export const startCharge = (now: Date): Change => ({
   state: 'CHARGING',
-  chargeStartedAt: now,
-  deadlineAt: later(now, PAYMENT_TIMES.deadlineMs),
-  nextPollAt: later(now, PAYMENT_TIMES.chargeLostMs),
+  charge_started_at: now,
+  deadline_at: later(now, PAYMENT_TIMES.deadlineMs),
+  next_poll_at: later(now, PAYMENT_TIMES.chargeLostMs),
 });
 
 /** At once, but never before the channel takes it. */
@@ -107,12 +103,12 @@ export function takeBack(attempt: AttemptFacts, now: Date): Change {
     silences: 0,
     message: null,
     decision: null,
-    nextPollAt: from > now ? from : now,
+    next_poll_at: from > now ? from : now,
   };
 }
 
 /** The charge call's answer is lost with its process: from here on only questions, never a second charge. */
-export const resume = (now: Date): Change => ({ state: 'WAITING', nextPollAt: now });
+export const resume = (now: Date): Change => ({ state: 'WAITING', next_poll_at: now });
 
 /** The change that an answer brings to the attempt as it stands now; null when it comes too late to matter. */
 export function decide(attempt: AttemptFacts, seen: Observation, now: Date): Change | null {
@@ -141,7 +137,7 @@ export const ended = (state: PaymentState, change: Change = {}): Change => ({
   message: null,
   ...change,
   state,
-  nextPollAt: null,
+  next_poll_at: null,
   tries: 0,
 });
 
@@ -150,7 +146,7 @@ function afterCharge(attempt: AttemptFacts, result: ChargeResult, now: Date): Ch
     case 'paid':
       return afterPaid(attempt, result);
     case 'declined':
-      return ended('DECLINED', { declineCode: result.code, message: result.message });
+      return ended('DECLINED', { decline_code: result.code, message: result.message });
     case 'userPaying':
     case 'unknown':
       return wait(attempt, now);
@@ -165,7 +161,7 @@ function afterQuery(attempt: AttemptFacts, result: QueryResult, last: boolean, n
     case 'closed':
     case 'reversed':
     case 'refunded':
-      return ended('DECLINED', { declineCode: 'closed' });
+      return ended('DECLINED', { decline_code: 'closed' });
     // An order that the channel does not know may still arrive there, so it is as open as the others.
     case 'notFound':
     case 'notPaid':
@@ -176,15 +172,15 @@ function afterQuery(attempt: AttemptFacts, result: QueryResult, last: boolean, n
 }
 
 function afterPaid(attempt: AttemptFacts, paid: Paid): Change {
-  const facts = { txnId: paid.txnId, paidFen: paid.amountFen };
-  if (paid.amountFen !== attempt.amountFen) return ended('NEEDS_HUMAN', facts);
-  return ended('PAID', { ...facts, paidAt: paid.paidAt });
+  const facts: Change = { txn_id: paid.txnId, paid_fen: paid.amountFen };
+  if (paid.amountFen !== attempt.amount_fen) return ended('NEEDS_HUMAN', facts);
+  return ended('PAID', { ...facts, paid_at: paid.paidAt });
 }
 
 function wait(attempt: AttemptFacts, now: Date): Change {
   const next = later(now, PAYMENT_TIMES.pollStepMs);
-  const { deadlineAt } = attempt;
-  return { state: 'WAITING', nextPollAt: deadlineAt && deadlineAt < next ? deadlineAt : next };
+  const { deadline_at: deadlineAt } = attempt;
+  return { state: 'WAITING', next_poll_at: deadlineAt && deadlineAt < next ? deadlineAt : next };
 }
 
 function afterReverse(attempt: AttemptFacts, result: ReverseResult, now: Date): Change {
@@ -202,7 +198,7 @@ function afterReverse(attempt: AttemptFacts, result: ReverseResult, now: Date): 
   }
 }
 
-const windowOver = ({ chargeStartedAt }: AttemptFacts, now: Date): boolean =>
+const windowOver = ({ charge_started_at: chargeStartedAt }: AttemptFacts, now: Date): boolean =>
   chargeStartedAt !== null && now.getTime() - chargeStartedAt.getTime() > PAYMENT_TIMES.reverseWindowMs;
 
 /** Waits that double with every try, up to the cap. */
@@ -212,10 +208,10 @@ export const backoffMs = (tries: number, capMs: number): number =>
 const again = (attempt: AttemptFacts, now: Date): Change => ({
   tries: attempt.tries + 1,
   silences: 0,
-  nextPollAt: later(now, backoffMs(attempt.tries, PAYMENT_TIMES.backoffMaxMs)),
+  next_poll_at: later(now, backoffMs(attempt.tries, PAYMENT_TIMES.backoffMaxMs)),
 });
 
 const afterSilence = (attempt: AttemptFacts, now: Date): Change => ({
   silences: attempt.silences + 1,
-  nextPollAt: later(now, backoffMs(attempt.silences, PAYMENT_TIMES.silentBackoffMaxMs)),
+  next_poll_at: later(now, backoffMs(attempt.silences, PAYMENT_TIMES.silentBackoffMaxMs)),
 });

@@ -1,9 +1,6 @@
 import type { Tx } from '@paddock/kernel';
 import type { PaymentAttempt } from './payment.repository';
-import { progressOf, type PaymentProgress, type PaymentState } from './payment.states';
-
-/** Whose orders are paid: each area that begins payments listens to its own. */
-export type PaymentOwner = 'consumption' | 'recharge';
+import { progressOf, type PaymentOwner, type PaymentProgress, type PaymentState } from './payment.states';
 
 /** An attempt as its owner sees it. Amounts in fen. */
 export interface PaymentView {
@@ -28,14 +25,14 @@ export interface PaymentListener {
 
 export const viewOf = (attempt: PaymentAttempt): PaymentView => ({
   attemptId: attempt.id,
-  owner: attempt.owner as PaymentOwner,
-  orderId: attempt.orderId,
-  orgCode: attempt.orgCode,
-  amountFen: attempt.amountFen,
+  owner: attempt.owner,
+  orderId: attempt.order_id,
+  orgCode: attempt.org_code,
+  amountFen: attempt.amount_fen,
   state: attempt.state,
-  progress: progressOf(attempt.state, attempt.paidAt !== null),
+  progress: progressOf(attempt.state, attempt.paid_at !== null),
   message: attempt.message,
-  paidAt: attempt.paidAt,
-  txnId: attempt.txnId,
-  refundedFen: attempt.refundedFen,
+  paidAt: attempt.paid_at,
+  txnId: attempt.txn_id,
+  refundedFen: attempt.refunded_fen,
 });

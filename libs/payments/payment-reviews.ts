@@ -19,7 +19,7 @@ export interface PaymentReview {
 /** What a review says of its charge. */
 type ReviewedAttempt = Pick<
   PaymentAttempt,
-  'id' | 'orgCode' | 'provider' | 'outTradeNo' | 'orderId' | 'amountFen' | 'paidFen' | 'message'
+  'id' | 'org_code' | 'provider' | 'out_trade_no' | 'order_id' | 'amount_fen' | 'paid_fen' | 'message'
 >;
 
 /** A charge that is still being taken back so long after its deadline, or a refund that nothing proves for so long, is shown to somebody. */
@@ -33,7 +33,7 @@ export class PaymentReviews {
 
   /** After every change of an attempt's state. */
   async followAttempt(tx: Tx, attempt: PaymentAttempt): Promise<void> {
-    const { state, paidFen, amountFen } = attempt;
+    const { state, paid_fen: paidFen, amount_fen: amountFen } = attempt;
     const ended = [
       ...(state === 'NEEDS_HUMAN' ? [] : (['wrongAmount', 'notReversed'] as const)),
       ...(state === 'REVERSING' ? [] : (['stuckReversing'] as const)),
@@ -51,9 +51,9 @@ export class PaymentReviews {
     const failed = hasFailed(refund.state);
     const ended = [
       ...(failed ? [] : (['refundFailed'] as const)),
-      ...(refund.unprovenSince === null ? (['stuckRefunding'] as const) : []),
+      ...(refund.unproven_since === null ? (['stuckRefunding'] as const) : []),
     ];
-    await this.end(tx, attempt.id, ended, refund.outRefundNo);
+    await this.end(tx, attempt.id, ended, refund.out_refund_no);
     if (failed) await this.open(tx, attempt, 'refundFailed', refund);
   }
 
@@ -61,9 +61,7 @@ export class PaymentReviews {
   async findStuck(tx: Tx): Promise<number> {
     const until = new Date(this.clock.now().getTime() - STUCK_AFTER_MS);
     const stuck = await tx.query<PaymentAttempt>(
-      `SELECT a.id, a.org_code AS "orgCode", a.provider, a.out_trade_no AS "outTradeNo", a.order_id AS "orderId", a.amount_fen AS "amountFen",
-         a.paid_fen AS "paidFen", a.message
-       FROM payment_attempt a WHERE a.state = 'REVERSING' AND a.deadline_at < $1
+      `SELECT * FROM payment_attempt a WHERE a.state = 'REVERSING' AND a.deadline_at < $1
          AND NOT EXISTS (SELECT 1 FROM payment_review r WHERE r.attempt_id = a.id AND r.kind = 'stuckReversing' AND r.state = 'OPEN')
        ORDER BY a.deadline_at LIMIT 200`,
       [until],
@@ -74,19 +72,17 @@ export class PaymentReviews {
 
   /** Both are locked, so that none ends meanwhile; what somebody holds is found the next time. */
   private async findStuckRefunds(tx: Tx, until: Date): Promise<number> {
-    const stuck = await tx.query<ReviewedAttempt & Pick<Refund, 'outRefundNo'> & { refundFen: number }>(
-      `SELECT a.id, a.org_code AS "orgCode", a.provider, a.out_trade_no AS "outTradeNo", a.order_id AS "orderId", a.amount_fen AS "amountFen",
-         a.paid_fen AS "paidFen", p.message, p.out_refund_no AS "outRefundNo", p.amount_fen AS "refundFen"
+    const stuck = await tx.query<ReviewedAttempt & Pick<Refund, 'out_refund_no'> & { refund_fen: number }>(
+      `SELECT a.id, a.org_code, a.provider, a.out_trade_no, a.order_id, a.amount_fen, a.paid_fen, p.message, p.out_refund_no,
+         p.amount_fen AS refund_fen
        FROM payment_refund p JOIN payment_attempt a ON a.id = p.attempt_id WHERE p.unproven_since < $1
          AND NOT EXISTS (SELECT 1 FROM payment_review r WHERE r.attempt_id = p.attempt_id AND r.kind = 'stuckRefunding'
            AND r.out_refund_no = p.out_refund_no AND r.state = 'OPEN')
        ORDER BY p.unproven_since LIMIT 200 FOR UPDATE OF p, a SKIP LOCKED`,
       [until],
     );
-    for (const { outRefundNo, refundFen, ...attempt } of stuck) {
-      const refund = { outRefundNo, amountFen: refundFen, message: attempt.message };
-      await this.open(tx, attempt, 'stuckRefunding', refund);
-    }
+    for (const { out_refund_no, refund_fen: amount_fen, ...attempt } of stuck)
+      await this.open(tx, attempt, 'stuckRefunding', { out_refund_no, amount_fen, message: attempt.message });
     return stuck.length;
   }
 
@@ -105,26 +101,26 @@ export class PaymentReviews {
     tx: Tx,
     attempt: ReviewedAttempt,
     kind: PaymentReviewKind,
-    refund: Pick<Refund, 'outRefundNo' | 'amountFen' | 'message'> | null = null,
+    refund: Pick<Refund, 'out_refund_no' | 'amount_fen' | 'message'> | null = null,
   ): Promise<void> {
     const [id, now] = [newId(), this.clock.now()];
     const isNew = await tables.insertIfNew(tx, 'payment_review', {
       id,
-      org_code: attempt.orgCode,
+      org_code: attempt.org_code,
       kind,
       attempt_id: attempt.id,
-      out_refund_no: refund?.outRefundNo ?? null,
+      out_refund_no: refund?.out_refund_no ?? null,
       provider: attempt.provider,
-      out_trade_no: attempt.outTradeNo,
-      order_id: attempt.orderId,
-      amount_fen: refund?.amountFen ?? attempt.amountFen,
-      paid_fen: attempt.paidFen,
+      out_trade_no: attempt.out_trade_no,
+      order_id: attempt.order_id,
+      amount_fen: refund?.amount_fen ?? attempt.amount_fen,
+      paid_fen: attempt.paid_fen,
       message: refund ? refund.message : attempt.message,
       state: 'OPEN',
       created_at: now,
       updated_at: now,
     });
-    if (isNew) publish(tx, attempt.orgCode, id, 1, 'added', '');
+    if (isNew) publish(tx, attempt.org_code, id, 1, 'added', '');
   }
 
   /**
@@ -132,7 +128,7 @@ export class PaymentReviews {
    * and given back, nor where somebody has given the money back by hand: who reads that it is still at the channel would give it back twice.
    */
   async openLate(tx: Tx, attempt: ReviewedAttempt, kind: 'latePaid' | 'paidAfterAll'): Promise<void> {
-    if (kind === 'latePaid' && attempt.paidFen !== null) return;
+    if (kind === 'latePaid' && attempt.paid_fen !== null) return;
     const known = await tx.query(
       "SELECT 1 FROM payment_review WHERE attempt_id = $1 AND (kind IN ('latePaid', 'paidAfterAll') OR outcome = 'byHand') LIMIT 1",
       [attempt.id],

@@ -1,115 +1,81 @@
-import type { Sql, Tx } from '@paddock/kernel';
-import { invariant } from '@paddock/kernel';
-import type { AttemptFacts } from './payment-decisions';
+import { invariant, nextVersion, pick, type RowOf, type Sql, type Tx } from '@paddock/kernel';
+import type { PaymentOwner, PaymentState, ReviewDecision } from './payment.states';
+import type { DeclineCode } from './provider';
+import { tables } from './tables';
 
 /** One scanned code, as stored. Amounts in fen. */
-export interface PaymentAttempt extends AttemptFacts {
-  id: string;
-  orgCode: string;
-  owner: string;
-  orderId: string;
-  provider: string;
-  merchantId: string;
-  subject: string;
-  version: number;
-  createdAt: Date;
-  updatedAt: Date;
+export interface PaymentAttempt extends RowOf<typeof tables, 'payment_attempt'> {
+  owner: PaymentOwner;
+  state: PaymentState;
+  decline_code: DeclineCode | null;
+  /** The channel's sentence for the cashier. */
+  message: string | null;
+  /** What the channel says was paid. */
+  paid_fen: number | null;
+  /** When its owner was notified that the order is paid. */
+  paid_at: Date | null;
+  /** When somebody has to look again; null when nothing is left to do. */
+  next_poll_at: Date | null;
+  /** Calls of the running reverse that brought no end; the waits grow with it. */
+  tries: number;
+  /** Calls in a row that got no answer. */
+  silences: number;
+  /** What a person decided, until it is carried out. */
+  decision: ReviewDecision | null;
 }
 
-export type NewAttempt = Pick<
-  PaymentAttempt,
-  | 'id'
-  | 'orgCode'
-  | 'owner'
-  | 'orderId'
-  | 'provider'
-  | 'merchantId'
-  | 'outTradeNo'
-  | 'amountFen'
-  | 'subject'
-  | 'nextPollAt'
-  | 'createdAt'
->;
+/** What is stored before a code is sent. */
+const NEW = [
+  ...(['id', 'org_code', 'owner', 'order_id', 'provider', 'merchant_id', 'out_trade_no', 'amount_fen'] as const),
+  ...(['subject', 'state', 'next_poll_at', 'created_at', 'updated_at'] as const),
+];
+const NEW_COLUMNS = NEW.join(', ');
+const NEW_PLACES = NEW.map((_, index) => `$${index + 1}`).join(', ');
+export type NewAttempt = Pick<PaymentAttempt, Exclude<(typeof NEW)[number], 'state' | 'updated_at'>>;
 
-const COLUMNS = `id, org_code AS "orgCode", owner, order_id AS "orderId", provider, merchant_id AS "merchantId",
-  out_trade_no AS "outTradeNo", amount_fen AS "amountFen", subject, state, decline_code AS "declineCode", message,
-  txn_id AS "txnId", paid_fen AS "paidFen", paid_at AS "paidAt", charge_started_at AS "chargeStartedAt",
-  deadline_at AS "deadlineAt", next_poll_at AS "nextPollAt", polls, tries, silences,
-  refunded_fen AS "refundedFen", decision, version, created_at AS "createdAt", updated_at AS "updatedAt"`;
+/** By hand: an attempt that has ended without a payment is no conflict, as the condition of the index says. */
+const INSERT = `INSERT INTO payment_attempt (${NEW_COLUMNS}) VALUES (${NEW_PLACES})
+  ON CONFLICT (order_id) WHERE state NOT IN ('DECLINED', 'REVERSED') DO NOTHING RETURNING *`;
 
-const INSERT = `INSERT INTO payment_attempt
-  (id, org_code, owner, order_id, provider, merchant_id, out_trade_no, amount_fen, subject, state, next_poll_at, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'CREATED', $10, $11, $11)
-  ON CONFLICT (order_id) WHERE state NOT IN ('DECLINED', 'REVERSED') DO NOTHING RETURNING ${COLUMNS}`;
-
-const UPDATE = `UPDATE payment_attempt SET state = $3, decline_code = $4, message = $5, txn_id = $6, paid_fen = $7, paid_at = $8,
-  charge_started_at = $9, deadline_at = $10, next_poll_at = $11, polls = $12, tries = $13, refunded_fen = $14,
-  updated_at = $15, decision = $16, silences = $17, version = version + 1
-  WHERE id = $1 AND version = $2 RETURNING ${COLUMNS}`;
+/** All of them are stored at each change: triggers listen to some. */
+const CHANGED = [
+  ...(['state', 'decline_code', 'message', 'txn_id', 'paid_fen', 'paid_at', 'charge_started_at'] as const),
+  ...(['deadline_at', 'next_poll_at', 'polls', 'tries', 'refunded_fen', 'decision', 'silences'] as const),
+];
 
 /** Stores attempts. */
 export class PaymentRepository {
   /** @returns null when the order has a live attempt already; waits for one that is being stored. */
   async create(tx: Tx, attempt: NewAttempt): Promise<PaymentAttempt | null> {
-    const rows = await tx.query<PaymentAttempt>(INSERT, [
-      attempt.id,
-      attempt.orgCode,
-      attempt.owner,
-      attempt.orderId,
-      attempt.provider,
-      attempt.merchantId,
-      attempt.outTradeNo,
-      attempt.amountFen,
-      attempt.subject,
-      attempt.nextPollAt,
-      attempt.createdAt,
-    ]);
-    return rows[0] ?? null;
+    const row = { ...attempt, state: 'CREATED', updated_at: attempt.created_at };
+    const values = NEW.map((column) => row[column]);
+    return (await tx.query<PaymentAttempt>(INSERT, values))[0] ?? null;
   }
 
   /** The attempt, kept from every other transaction until this one ends. */
   async lock(tx: Tx, id: string): Promise<PaymentAttempt | null> {
-    const rows = await tx.query<PaymentAttempt>(`SELECT ${COLUMNS} FROM payment_attempt WHERE id = $1 FOR UPDATE`, [
-      id,
-    ]);
+    const rows = await tx.query<PaymentAttempt>('SELECT * FROM payment_attempt WHERE id = $1 FOR UPDATE', [id]);
     return rows[0] ?? null;
   }
 
   /** Stores what has changed. @throws Error when the row is not the one that was read. */
   async save(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<PaymentAttempt> {
-    const rows = await tx.query<PaymentAttempt>(UPDATE, [
-      attempt.id,
-      attempt.version,
-      attempt.state,
-      attempt.declineCode,
-      attempt.message,
-      attempt.txnId,
-      attempt.paidFen,
-      attempt.paidAt,
-      attempt.chargeStartedAt,
-      attempt.deadlineAt,
-      attempt.nextPollAt,
-      attempt.polls,
-      attempt.tries,
-      attempt.refundedFen,
-      now,
-      attempt.decision,
-      attempt.silences,
-    ]);
-    const stored = rows[0];
-    invariant(stored, `payment attempt ${attempt.id} is at version ${attempt.version}`);
-    return stored;
+    const { id, version } = attempt;
+    const change = { ...pick(attempt, CHANGED), updated_at: now, version: nextVersion };
+    const [stored] = await tables.updateReturning(tx, 'payment_attempt', { id, version }, change);
+    invariant(stored, `payment attempt ${id} is at version ${version}`);
+    return stored as PaymentAttempt;
   }
 
   async find(sql: Sql, id: string): Promise<PaymentAttempt | null> {
-    const rows = await sql.query<PaymentAttempt>(`SELECT ${COLUMNS} FROM payment_attempt WHERE id = $1`, [id]);
+    const rows = await sql.query<PaymentAttempt>('SELECT * FROM payment_attempt WHERE id = $1', [id]);
     return rows[0] ?? null;
   }
 
   /** The newest attempt of an order; an older one is always declined or reversed. */
   async newestOf(sql: Sql, orderId: string): Promise<PaymentAttempt | null> {
     const rows = await sql.query<PaymentAttempt>(
-      `SELECT ${COLUMNS} FROM payment_attempt WHERE order_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
+      'SELECT * FROM payment_attempt WHERE order_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1',
       [orderId],
     );
     return rows[0] ?? null;

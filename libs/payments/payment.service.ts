@@ -15,9 +15,9 @@ import {
   type Observation,
   type Step,
 } from './payment-decisions';
-import { viewOf, type PaymentListener, type PaymentOwner, type PaymentView } from './payment-listener';
+import { viewOf, type PaymentListener, type PaymentView } from './payment-listener';
 import type { PaymentAttempt, PaymentRepository } from './payment.repository';
-import { endedUnpaid } from './payment.states';
+import { endedUnpaid, type PaymentOwner } from './payment.states';
 import type { PaymentRefunds } from './refunds.service';
 import type { ChargeResult, PaymentProvider } from './provider';
 
@@ -80,24 +80,25 @@ export class PaymentService {
    * charged is declined by itself. Does not call the listener.
    * @throws Refusal when the order has a live attempt, is paid, or no channel of the store takes the code.
    */
-  async begin(tx: Tx, { authCode, ...command }: BeginPayment): Promise<PaymentView> {
-    invariant(
-      Number.isSafeInteger(command.amountFen) && command.amountFen > 0,
-      'a charge has a positive amount in fen',
-    );
-    const provider = this.parts.channels.forCode(command.orgCode, authCode);
+  async begin(tx: Tx, { authCode, ...order }: BeginPayment): Promise<PaymentView> {
+    invariant(Number.isSafeInteger(order.amountFen) && order.amountFen > 0, 'a charge has a positive amount in fen');
+    const provider = this.parts.channels.forCode(order.orgCode, authCode);
     const now = this.parts.clock.now();
     const attempt = await this.repository.create(tx, {
-      ...command,
       id: newId(),
+      org_code: order.orgCode,
+      owner: order.owner,
+      order_id: order.orderId,
       provider: provider.name,
-      merchantId: provider.merchantId,
-      outTradeNo: randomUUID().replaceAll('-', ''),
-      nextPollAt: new Date(now.getTime() + PAYMENT_TIMES.abandonedMs),
-      createdAt: now,
+      merchant_id: provider.merchantId,
+      out_trade_no: randomUUID().replaceAll('-', ''),
+      amount_fen: order.amountFen,
+      subject: order.subject,
+      next_poll_at: new Date(now.getTime() + PAYMENT_TIMES.abandonedMs),
+      created_at: now,
     });
     if (attempt) return viewOf(attempt);
-    const live = await this.repository.newestOf(tx, command.orderId);
+    const live = await this.repository.newestOf(tx, order.orderId);
     throw new Refusal(live && viewOf(live).progress === 'reversing' ? 'pay.reversing' : 'tab.stateChanged');
   }
 
@@ -111,7 +112,7 @@ export class PaymentService {
       const provider = this.parts.channels.of(found);
       if (found.state !== 'CREATED') return { attempt: found, mine: false };
       if (!provider.accepts(authCode)) {
-        return { attempt: await this.apply(tx, found, { ...abandon(), declineCode: 'authCodeInvalid' }), mine: false };
+        return { attempt: await this.apply(tx, found, { ...abandon(), decline_code: 'authCodeInvalid' }), mine: false };
       }
       return { attempt: await this.apply(tx, found, startCharge(this.parts.clock.now())), mine: true };
     });
@@ -184,7 +185,7 @@ export class PaymentService {
       case 'REVERSING':
         return 'takingBack';
       case 'REFUNDING':
-        return attempt.paidAt === null ? 'takingBack' : 'paid';
+        return attempt.paid_at === null ? 'takingBack' : 'paid';
       case 'NEEDS_HUMAN':
         return 'manualReview';
       default:
@@ -202,23 +203,25 @@ export class PaymentService {
     attempt: PaymentAttempt,
     authCode: string,
   ): Promise<ChargeResult> {
-    const { id, outTradeNo, amountFen, subject, orgCode, deadlineAt } = attempt;
     // Held up so long that others ask for it already, and may have taken it back by the time it arrives.
-    if (this.parts.clock.now() >= must(attempt.nextPollAt, 'a time for asking about the charge'))
+    if (this.parts.clock.now() >= must(attempt.next_poll_at, 'a time for asking about the charge'))
       return { kind: 'declined', code: 'notSent', message: null };
     try {
       return await provider.charge({
-        attemptId: id,
-        outTradeNo,
-        amountFen,
+        attemptId: attempt.id,
+        outTradeNo: attempt.out_trade_no,
+        amountFen: attempt.amount_fen,
         authCode,
-        subject,
-        storeId: orgCode,
-        deadlineAt: must(deadlineAt, 'a deadline of the charge'),
+        subject: attempt.subject,
+        storeId: attempt.org_code,
+        deadlineAt: must(attempt.deadline_at, 'a deadline of the charge'),
       });
     } catch (error) {
       // A bug after the request may have gone out. Its message could hold the request, so only its name is kept.
-      this.parts.log.error({ attemptId: id, error: error instanceof Error ? error.name : 'unknown' }, 'charge broke');
+      this.parts.log.error(
+        { attemptId: attempt.id, error: error instanceof Error ? error.name : 'unknown' },
+        'charge broke',
+      );
       return { kind: 'unknown', cause: 'notUnderstood' };
     }
   }
@@ -228,7 +231,7 @@ export class PaymentService {
    * so it is asked; without an answer the comparison with the day's bill finds it.
    */
   private async reviewPaidAfterAll(attempt: PaymentAttempt): Promise<void> {
-    const { kind } = await this.parts.channels.of(attempt).query({ outTradeNo: attempt.outTradeNo });
+    const { kind } = await this.parts.channels.of(attempt).query({ outTradeNo: attempt.out_trade_no });
     const isBack = kind === 'closed' || kind === 'reversed' || kind === 'refunded';
     if (kind !== 'paid' && !isBack) return;
     await this.parts.db.transaction(async (tx) => {
@@ -242,7 +245,7 @@ export class PaymentService {
       const due = await this.parts.db.transaction((tx) => this.takeStep(tx, attemptId, forced && steps === 0));
       if (!due) return;
       const after = await this.recordOrTakeBack(attemptId, await this.ask(due));
-      if (after.nextPollAt === null || after.nextPollAt > this.parts.clock.now()) return;
+      if (after.next_poll_at === null || after.next_poll_at > this.parts.clock.now()) return;
     }
   }
 
@@ -251,7 +254,7 @@ export class PaymentService {
     const now = this.parts.clock.now();
     let attempt = await this.repository.lock(tx, attemptId);
     if (!attempt) return null;
-    const due = attempt.nextPollAt !== null && attempt.nextPollAt.getTime() <= now.getTime() + EARLY_MS;
+    const due = attempt.next_poll_at !== null && attempt.next_poll_at.getTime() <= now.getTime() + EARLY_MS;
     const sent = attempt.state !== 'CREATED' && attempt.state !== 'CHARGING';
     if (!due && !(forced && sent)) return null;
     let step = nextStep(attempt, now);
@@ -264,14 +267,14 @@ export class PaymentService {
       step = nextStep(attempt, now);
     }
     if (step === null || step === 'abandon' || step === 'resume' || step === 'carryOut') return null;
-    const leased = { ...attempt, nextPollAt: new Date(now.getTime() + PAYMENT_TIMES.leaseMs) };
+    const leased = { ...attempt, next_poll_at: new Date(now.getTime() + PAYMENT_TIMES.leaseMs) };
     if (due && step === 'query') leased.polls += 1;
     return { attempt: await this.repository.save(tx, leased, now), step };
   }
 
   private async ask({ attempt, step }: DueStep): Promise<Observation> {
     const provider = this.parts.channels.of(attempt);
-    const { outTradeNo } = attempt;
+    const { out_trade_no: outTradeNo } = attempt;
     switch (step) {
       case 'query':
       case 'lastQuery':
@@ -290,7 +293,7 @@ export class PaymentService {
       return await this.parts.db.transaction(async (tx) => {
         const attempt = must(await this.repository.lock(tx, attemptId), 'the payment attempt');
         const now = this.parts.clock.now();
-        const lateMs = attempt.deadlineAt ? now.getTime() - attempt.deadlineAt.getTime() : 0;
+        const lateMs = attempt.deadline_at ? now.getTime() - attempt.deadline_at.getTime() : 0;
         if (attempt.state !== 'WAITING' || lateMs < STORABLE_AFTER_DEADLINE_MS) throw error;
         this.parts.log.error({ attemptId, error: String(error) }, 'a payment could not be stored and is taken back');
         return this.apply(tx, attempt, takeBack(attempt, now));

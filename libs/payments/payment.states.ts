@@ -1,5 +1,8 @@
 import { defineStates } from '@paddock/kernel';
 
+/** Whose orders are paid: each area that begins payments listens to its own. */
+export type PaymentOwner = 'consumption' | 'recharge';
+
 export const PAYMENT_STATES = [
   'CREATED',
   'CHARGING',
@@ -38,6 +41,9 @@ export const paymentStates = defineStates<PaymentState>('CREATED', {
 
 /** Over without a payment: money that shows up now goes back. */
 export const endedUnpaid = (state: PaymentState): boolean => state === 'REVERSED' || state === 'DECLINED';
+
+/** `giveBack`: the channel is to do it, once more. `gaveBackByHand`: the customer has the money already. */
+export type ReviewDecision = 'giveBack' | 'gaveBackByHand';
 
 /** What a cashier has to know; wire value of `payProgress`. */
 export type PaymentProgress = 'waiting' | 'declined' | 'reversing' | 'reversed' | 'paid' | 'needsHuman';

@@ -87,7 +87,7 @@ function planned(
   });
 }
 
-type Stored = Pick<PaymentAttempt, 'id' | 'outTradeNo' | 'state' | 'paidFen' | 'nextPollAt'>;
+type Stored = Pick<PaymentAttempt, 'id' | 'out_trade_no' | 'state' | 'paid_fen' | 'next_poll_at'>;
 
 /** A counter and its worker on one store, with both channels in this process. */
 class Run {
@@ -143,17 +143,15 @@ class Run {
     );
     return this.scans.flatMap(({ attemptId, script, crash }) => {
       const row = stored.get(attemptId)!;
-      const netFen = books.get(row.outTradeNo) ?? 0;
-      const expected = row.state === 'PAID' ? PRICE_FEN : row.state === 'NEEDS_HUMAN' ? row.paidFen : 0;
+      const netFen = books.get(row.out_trade_no) ?? 0;
+      const expected = row.state === 'PAID' ? PRICE_FEN : row.state === 'NEEDS_HUMAN' ? row.paid_fen : 0;
       return netFen === expected ? [] : [{ script, crash, state: row.state, netFen }];
     });
   }
 
   private stored(): Promise<Stored[]> {
     if (this.stores) return Promise.resolve(this.stores.attempts.rows.all());
-    return this.world.db.query<Stored>(
-      'SELECT id, out_trade_no AS "outTradeNo", state, paid_fen AS "paidFen", next_poll_at AS "nextPollAt" FROM payment_attempt',
-    );
+    return this.world.db.query<Stored>('SELECT id, out_trade_no, state, paid_fen, next_poll_at FROM payment_attempt');
   }
 
   private async due(table: 'payment_attempt' | 'payment_refund'): Promise<string[]> {

@@ -51,7 +51,11 @@ export class Reconciliation {
    * @throws Error when the bill could not be fetched; the job is tried again.
    */
   async reconcile({ day, ...account }: Account & { day: string }): Promise<void> {
-    const provider = this.parts.channels.of({ id: `bill of ${day}`, ...account });
+    const provider = this.parts.channels.of({
+      id: `bill of ${day}`,
+      provider: account.provider,
+      merchant_id: account.merchantId,
+    });
     const result = await provider.downloadBill(day);
     if (result.kind === 'notReady') return this.noteMissing(account, day);
     if (result.kind === 'unknown') throw new Error(`the bill of ${day} could not be fetched: ${result.cause}`);
@@ -88,12 +92,7 @@ export class Reconciliation {
     const days = [dayAfter(day, -1), day, dayAfter(day)].filter((each) => stored.includes(each));
     const books = await this.repository.booksOf(tx, account, days);
     const found = compare(books).filter((each) => days.includes(each.day));
-    for (const late of paidAfterAll(books))
-      await this.parts.reviews.openLate(
-        tx,
-        { ...late.charge, id: late.charge.attemptId, provider: account.provider },
-        late.kind,
-      );
+    for (const late of paidAfterAll(books)) await this.parts.reviews.openLate(tx, late.charge, late.kind);
     const fallback = await this.storeFor(tx, account);
     await this.store(tx, account, days, found, fallback);
     const now = this.parts.clock.now();

@@ -63,13 +63,14 @@ describe("the channels' bills", () => {
 
 describe('a refund that its bill shows under way', () => {
   const compared = (state: OurRefund['state'], endedAt: Date | null) => {
-    const number = { outRefundNo: 'r1', outTradeNo: 'a1' };
+    const [refund, charge] = ['r1', 'a1'];
+    const number = { outRefundNo: refund, outTradeNo: charge };
     return compare({
       charges: [],
       refunds: [
         {
-          ...{ ...number, attemptId: '1', orgCode: STORE, orderId: '1', state, amountFen: 5 },
-          ...{ endedAt, updatedAt: endedAt ?? at('10:00:00') },
+          ...{ out_refund_no: refund, out_trade_no: charge, org_code: STORE, order_id: '1' },
+          ...{ state, amount_fen: 5, ended_at: endedAt },
         },
       ],
       lines: [

@@ -1,7 +1,9 @@
 /** Compares what a channel booked with what is stored here. Pure: no clock, no database, no network. */
+import type { PaymentAttempt } from './payment.repository';
+import { endedUnpaid } from './payment.states';
 import type { BillLine } from './provider';
-import { hasFailed, isUnderWay, type RefundState } from './refund.states';
-import { endedUnpaid, type PaymentState } from './payment.states';
+import type { Refund } from './refund.repository';
+import { hasFailed, isUnderWay } from './refund.states';
 
 /** `missingHere`: nobody here knows it. `missingThere`: the bill does not have it. `day`: each counts it on another day. */
 export const PROBLEMS = ['missingHere', 'missingThere', 'amount', 'state', 'day'] as const;
@@ -12,31 +14,9 @@ export interface BilledLine extends BillLine {
   day: string;
 }
 
-export interface OurCharge {
-  attemptId: string;
-  orgCode: string;
-  orderId: string;
-  outTradeNo: string;
-  state: PaymentState;
-  amountFen: number;
-  /** What the channel said was paid, where that differs. */
-  paidFen: number | null;
-  message: string | null;
-  paidAt: Date | null;
-  updatedAt: Date;
-}
-
-export interface OurRefund {
-  outRefundNo: string;
-  outTradeNo: string;
-  attemptId: string;
-  orgCode: string;
-  orderId: string;
-  state: RefundState;
-  amountFen: number;
-  endedAt: Date | null;
-  updatedAt: Date;
-}
+/** A refund, and the number of its charge. */
+export type OurRefund = Pick<Refund, 'out_refund_no' | 'org_code' | 'order_id' | 'state' | 'amount_fen' | 'ended_at'> &
+  Pick<PaymentAttempt, 'out_trade_no'>;
 
 export interface Difference {
   subject: 'charge' | 'refund';
@@ -65,7 +45,7 @@ export const dayAfter = (day: string, days = 1): string =>
 export const dayStart = (day: string): Date => new Date(`${day}T00:00:00+08:00`);
 
 export interface Books {
-  charges: readonly OurCharge[];
+  charges: readonly PaymentAttempt[];
   refunds: readonly OurRefund[];
   /** Every stored line of every number that is compared, whichever day it stands in. */
   lines: readonly BilledLine[];
@@ -75,8 +55,8 @@ export interface Books {
 
 /** Every difference of the numbers in the books, at most one for each charge and one for each refund. */
 export function compare(books: Books): Difference[] {
-  const charges = new Map(books.charges.map((charge) => [charge.outTradeNo, charge]));
-  const refunds = new Map(books.refunds.map((refund) => [refund.outRefundNo, refund]));
+  const charges = new Map(books.charges.map((charge) => [charge.out_trade_no, charge]));
+  const refunds = new Map(books.refunds.map((refund) => [refund.out_refund_no, refund]));
   const trades = groupBy(books.lines, ({ outTradeNo }) => outTradeNo);
   const refundLines = groupBy(
     books.lines.filter(({ kind }) => kind === 'refund'),
@@ -95,7 +75,7 @@ export function compare(books: Books): Difference[] {
 
 function compareCharge(
   number: string,
-  ours: OurCharge | undefined,
+  ours: PaymentAttempt | undefined,
   lines: readonly BilledLine[],
   days: ReadonlySet<string>,
 ): Difference | null {
@@ -105,27 +85,27 @@ function compareCharge(
   const common = {
     subject: 'charge' as const,
     number,
-    hereFen: ours ? ours.amountFen : null,
+    hereFen: ours ? ours.amount_fen : null,
     thereFen,
     hereState: ours?.state ?? null,
     thereState: reversed.length > 0 ? 'reversed' : charged.length > 0 ? 'paid' : null,
-    orgCode: ours?.orgCode ?? null,
-    orderId: ours?.orderId ?? null,
+    orgCode: ours?.org_code ?? null,
+    orderId: ours?.order_id ?? null,
     txnId: lines[0]?.txnId ?? null,
   };
   const first = charged[0];
   if (!ours) return first ? { ...common, problem: 'missingHere', day: first.day } : null;
-  if (ours.paidAt === null) return compareUntaken(ours, lines, common, days);
-  const day = billDayOf(ours.paidAt);
+  if (ours.paid_at === null) return compareUntaken(ours, lines, common, days);
+  const day = billDayOf(ours.paid_at);
   if (!first) return days.has(day) ? { ...common, problem: 'missingThere', day } : null;
-  if (thereFen !== ours.amountFen) return { ...common, problem: 'amount', day };
+  if (thereFen !== ours.amount_fen) return { ...common, problem: 'amount', day };
   if (reversed.length > 0) return { ...common, problem: 'state', day };
   return first.day === day ? null : { ...common, problem: 'day', day };
 }
 
 /** A charge that nobody here counts must have left no money there. */
 function compareUntaken(
-  ours: OurCharge,
+  ours: PaymentAttempt,
   lines: readonly BilledLine[],
   common: Omit<Difference, 'problem' | 'day'>,
   days: ReadonlySet<string>,
@@ -136,8 +116,8 @@ function compareUntaken(
   if (!first || sum(charged) === sum(back)) return null;
   // What was taken back after midnight stands in the next bill.
   const last = [...days].toSorted().at(-1) ?? '';
-  if (endedUnpaid(ours.state) && billDayOf(ours.updatedAt) > last) return null;
-  return { ...common, problem: sum(charged) === ours.amountFen ? 'state' : 'amount', day: first.day };
+  if (endedUnpaid(ours.state) && billDayOf(ours.updated_at) > last) return null;
+  return { ...common, problem: sum(charged) === ours.amount_fen ? 'state' : 'amount', day: first.day };
 }
 
 function compareRefund(
@@ -150,21 +130,21 @@ function compareRefund(
   const common = {
     subject: 'refund' as const,
     number,
-    hereFen: ours ? ours.amountFen : null,
+    hereFen: ours ? ours.amount_fen : null,
     thereFen: line ? sum(lines) : null,
     hereState: ours?.state ?? null,
     thereState: line?.state ?? null,
-    orgCode: ours?.orgCode ?? null,
-    orderId: ours?.orderId ?? null,
+    orgCode: ours?.org_code ?? null,
+    orderId: ours?.order_id ?? null,
     txnId: line?.txnId ?? null,
   };
   if (!ours) return line ? { ...common, problem: 'missingHere', day: line.day } : null;
   if (!line) {
     // It moved no money later than it ended here, so its bill is here too.
-    const day = ours.endedAt && billDayOf(ours.endedAt);
+    const day = ours.ended_at && billDayOf(ours.ended_at);
     return ours.state === 'DONE' && day && days.has(day) ? { ...common, problem: 'missingThere', day } : null;
   }
-  if (sum(lines) !== ours.amountFen) return { ...common, problem: 'amount', day: line.day };
+  if (sum(lines) !== ours.amount_fen) return { ...common, problem: 'amount', day: line.day };
   const agree =
     line.state === 'done'
       ? ours.state === 'DONE'
@@ -175,7 +155,8 @@ function compareRefund(
 }
 
 /** A day's bill knows nothing of what became of a refund on a later one, and is not fetched again. */
-const endedAfter = ({ endedAt }: OurRefund, day: string): boolean => endedAt !== null && billDayOf(endedAt) > day;
+const endedAfter = ({ ended_at: endedAt }: OurRefund, day: string): boolean =>
+  endedAt !== null && billDayOf(endedAt) > day;
 
 /**
  * Charges that were given up here and paid there. `paidAfterAll`: the money is still there. `latePaid`: it went back; that the customer was
@@ -185,13 +166,13 @@ export function paidAfterAll({
   charges,
   lines,
   days,
-}: Books): { charge: OurCharge; kind: 'paidAfterAll' | 'latePaid' }[] {
+}: Books): { charge: PaymentAttempt; kind: 'paidAfterAll' | 'latePaid' }[] {
   const trades = groupBy(lines, ({ outTradeNo }) => outTradeNo);
   const last = [...days].toSorted().at(-1) ?? '';
   return charges.flatMap((charge) => {
-    const own = trades.get(charge.outTradeNo) ?? [];
+    const own = trades.get(charge.out_trade_no) ?? [];
     const charged = sum(own.filter(({ kind }) => kind === 'charge'));
-    if (!endedUnpaid(charge.state) || charged === 0 || billDayOf(charge.updatedAt) > last) return [];
+    if (!endedUnpaid(charge.state) || charged === 0 || billDayOf(charge.updated_at) > last) return [];
     const back = sum(own.filter(({ kind, state }) => kind !== 'charge' && state !== 'failed'));
     return [{ charge, kind: charged > back ? 'paidAfterAll' : 'latePaid' }];
   });

@@ -3,23 +3,14 @@ import { invariant } from '@paddock/kernel';
 import { backoffMs, PAYMENT_TIMES, type AttemptFacts, type Change } from './payment-decisions';
 import type { PaymentState } from './payment.states';
 import type { QueryRefundResult, RefundResult } from './provider';
+import type { Refund } from './refund.repository';
 import { hasFailed, isReturned, isUnderWay, refundStates, type RefundState } from './refund.states';
 
 /** The part of a refund that decisions read and change. */
-export interface RefundFacts {
-  state: RefundState;
-  amountFen: number;
-  /** Its last call got no answer that proves anything: the money may have moved. */
-  unclear: boolean;
-  /** The channel's sentence for the cashier. While it is being sent: the channel has refused it in words that prove nothing (perhaps in none). */
-  message: string | null;
-  /** Calls that brought no end; the waits grow with it. */
-  tries: number;
-  nextPollAt: Date | null;
-  endedAt: Date | null;
-  /** Since when nothing proves that the channel carries it out; null while it does, and when it has ended. */
-  unprovenSince: Date | null;
-}
+export type RefundFacts = Pick<
+  Refund,
+  'state' | 'amount_fen' | 'unclear' | 'message' | 'tries' | 'next_poll_at' | 'ended_at' | 'unproven_since'
+>;
 
 /** So often a refund that was refused in words that prove nothing must not be found before it counts as refused. */
 const NOT_FOUND_TIMES = 3;
@@ -40,9 +31,9 @@ export const send = (now: Date): RefundChange => ({
   unclear: false,
   message: null,
   tries: 0,
-  nextPollAt: now,
-  endedAt: null,
-  unprovenSince: now,
+  next_poll_at: now,
+  ended_at: null,
+  unproven_since: now,
 });
 
 export const endRefund = (state: RefundState, now: Date, message: string | null = null): RefundChange => ({
@@ -50,9 +41,9 @@ export const endRefund = (state: RefundState, now: Date, message: string | null 
   unclear: false,
   message,
   tries: 0,
-  nextPollAt: null,
-  endedAt: now,
-  unprovenSince: null,
+  next_poll_at: null,
+  ended_at: now,
+  unproven_since: null,
 });
 
 /** The change that an answer brings to the refund as it stands now; null when it comes too late to matter. */
@@ -78,12 +69,12 @@ function afterRefund(refund: RefundFacts, result: RefundResult, now: Date): Refu
         state: 'ACCEPTED',
         unclear: false,
         tries: 0,
-        nextPollAt: oneStepLater(now),
+        next_poll_at: oneStepLater(now),
       };
     case 'rejected':
       return endRefund('REFUSED', now, result.message);
     case 'refused':
-      return { unclear: true, message: result.message ?? '', tries: 0, nextPollAt: oneStepLater(now) };
+      return { unclear: true, message: result.message ?? '', tries: 0, next_poll_at: oneStepLater(now) };
     case 'unknown':
       return again(refund, now, true);
   }
@@ -97,11 +88,11 @@ function afterRefusal(refund: RefundFacts, result: QueryRefundResult, now: Date)
     case 'notFound': {
       const tries = refund.tries + 1;
       if (tries >= NOT_FOUND_TIMES) return endRefund('REFUSED', now, refund.message || null);
-      return { tries, nextPollAt: oneStepLater(now) };
+      return { tries, next_poll_at: oneStepLater(now) };
     }
     // The channel knows it: from here on it is like every other that was accepted.
     default:
-      return { state: 'ACCEPTED', unclear: false, message: null, tries: 0, nextPollAt: now };
+      return { state: 'ACCEPTED', unclear: false, message: null, tries: 0, next_poll_at: now };
   }
 }
 
@@ -115,11 +106,11 @@ function afterQuery(refund: RefundFacts, result: QueryRefundResult, now: Date): 
       return endRefund('ABNORMAL', now);
     // The same number makes a repeated refund harmless.
     case 'notFound':
-      return { ...again(refund, now, false), state: 'SENDING', unprovenSince: refund.unprovenSince ?? now };
+      return { ...again(refund, now, false), state: 'SENDING', unproven_since: refund.unproven_since ?? now };
     case 'processing':
-      return { ...again(refund, now, false), unprovenSince: null };
+      return { ...again(refund, now, false), unproven_since: null };
     case 'unknown':
-      return { ...again(refund, now, true), unprovenSince: refund.unprovenSince ?? now };
+      return { ...again(refund, now, true), unproven_since: refund.unproven_since ?? now };
   }
 }
 
@@ -127,26 +118,33 @@ function afterQuery(refund: RefundFacts, result: QueryRefundResult, now: Date): 
 function again(refund: RefundFacts, now: Date, unclear: boolean): RefundChange {
   const tries = refund.unclear === unclear ? refund.tries : 0;
   const waitMs = backoffMs(tries, unclear ? PAYMENT_TIMES.silentBackoffMaxMs : PAYMENT_TIMES.backoffMaxMs);
-  return { unclear, tries: tries + 1, nextPollAt: new Date(now.getTime() + waitMs) };
+  return { unclear, tries: tries + 1, next_poll_at: new Date(now.getTime() + waitMs) };
 }
 
 /** How the charge stands after a change of its refunds. A refund of a charge that was never reported as paid takes it back. */
 export function afterRefunds(
   attempt: AttemptFacts,
-  refunds: readonly Pick<RefundFacts, 'state' | 'amountFen' | 'message'>[],
+  refunds: readonly Pick<RefundFacts, 'state' | 'amount_fen' | 'message'>[],
 ): Change {
-  const wasReported = attempt.paidAt !== null;
+  const wasReported = attempt.paid_at !== null;
   const refundedFen = wasReported
-    ? refunds.filter(({ state }) => isReturned(state)).reduce((sum, { amountFen }) => sum + amountFen, 0)
+    ? refunds.filter(({ state }) => isReturned(state)).reduce((sum, { amount_fen: amountFen }) => sum + amountFen, 0)
     : 0;
   const failed = refunds.findLast(({ state }) => hasFailed(state));
   const stateOf = (): PaymentState => {
     if (refunds.some(({ state }) => isUnderWay(state))) return 'REFUNDING';
     if (failed) return wasReported ? 'REFUND_ABNORMAL' : 'NEEDS_HUMAN';
     if (!wasReported) return 'REVERSED';
-    if (refundedFen >= attempt.amountFen) return 'REFUNDED';
+    if (refundedFen >= attempt.amount_fen) return 'REFUNDED';
     return refundedFen > 0 ? 'PART_REFUNDED' : 'PAID';
   };
   const state = stateOf();
-  return { state, refundedFen, message: failed?.message ?? null, decision: null, tries: 0, nextPollAt: null };
+  return {
+    state,
+    refunded_fen: refundedFen,
+    message: failed?.message ?? null,
+    decision: null,
+    tries: 0,
+    next_poll_at: null,
+  };
 }

@@ -1,6 +1,6 @@
 import type { RefundPayload } from '@paddock/contracts/feed';
 import type { Tx } from '@paddock/kernel';
-import type { PaymentOwner } from './payment-listener';
+import type { PaymentOwner } from './payment.states';
 import type { Refund } from './refund.repository';
 import type { RefundState } from './refund.states';
 
@@ -26,27 +26,27 @@ export interface RefundView {
 export type RefundListener = (tx: Tx, refund: RefundView) => Promise<void>;
 
 export const refundViewOf = (refund: Refund): RefundView => ({
-  outRefundNo: refund.outRefundNo,
-  attemptId: refund.attemptId,
-  owner: refund.owner as PaymentOwner,
-  orderId: refund.orderId,
-  orgCode: refund.orgCode,
-  amountFen: refund.amountFen,
+  outRefundNo: refund.out_refund_no,
+  attemptId: refund.attempt_id,
+  owner: refund.owner,
+  orderId: refund.order_id,
+  orgCode: refund.org_code,
+  amountFen: refund.amount_fen,
   reason: refund.reason,
   state: refund.state,
   unclear: refund.unclear,
   message: refund.message,
-  createdAt: refund.createdAt,
-  endedAt: refund.endedAt,
+  createdAt: refund.created_at,
+  endedAt: refund.ended_at,
 });
 
 export const refundPayload = (refund: Refund): RefundPayload => ({
-  id: refund.outRefundNo,
+  id: refund.out_refund_no,
   version: refund.version,
-  orderId: refund.orderId,
-  amount: refund.amountFen / 100,
+  orderId: refund.order_id,
+  amount: refund.amount_fen / 100,
   state: refund.state,
   unclear: refund.unclear,
   message: refund.message,
-  createTime: refund.createdAt.toISOString(),
+  createTime: refund.created_at.toISOString(),
 });

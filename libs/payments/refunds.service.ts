@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import {
   invariant,
   must,
+  pick,
   Refusal,
   type Clock,
   type Database,
@@ -89,7 +90,7 @@ export class PaymentRefunds {
   /** What can still be given back of an order; null when nothing of it was paid by scan. */
   async refundable(sql: Sql, orderId: string): Promise<Refundable | null> {
     const attempt = await this.parts.attempts.repository.newestOf(sql, orderId);
-    if (!attempt || attempt.paidAt === null) return null;
+    if (!attempt || attempt.paid_at === null) return null;
     return refundableOf(attempt, await this.repository.ofOrder(sql, orderId));
   }
 
@@ -115,20 +116,20 @@ export class PaymentRefunds {
     const attempt = await this.lockAttempt(tx, attemptId);
     const refunds = await this.repository.lockOf(tx, attemptId);
     const known =
-      refunds.find((refund) => refund.outRefundNo === outRefundNo) ?? (await this.repository.find(tx, outRefundNo));
-    if (known?.attemptId === attemptId && known.amountFen === amountFen) return refundViewOf(known);
+      refunds.find((refund) => refund.out_refund_no === outRefundNo) ?? (await this.repository.find(tx, outRefundNo));
+    if (known?.attempt_id === attemptId && known.amount_fen === amountFen) return refundViewOf(known);
     if (known) throw new Refusal('refund.numberUsed');
-    if (attempt.paidAt === null) throw new Refusal('refund.notPaid');
+    if (attempt.paid_at === null) throw new Refusal('refund.notPaid');
     if (amountFen > refundableOf(attempt, refunds).refundableFen) throw new Refusal('refund.tooMuch');
     const reason = command.reason.slice(0, REASON_LENGTH_MAX);
-    await this.create(tx, attempt, { outRefundNo, amountFen, reason });
+    await this.create(tx, attempt, { out_refund_no: outRefundNo, amount_fen: amountFen, reason });
     await this.advance(tx, attempt);
     return this.viewOf(tx, outRefundNo);
   }
 
   /** Sends a refund that has failed once more, under its number. @throws Refusal `refund.notFailed`. */
   again(tx: Tx, outRefundNo: string): Promise<RefundView> {
-    return this.settle(tx, outRefundNo, { state: 'QUEUED', endedAt: null, message: null });
+    return this.settle(tx, outRefundNo, { state: 'QUEUED', ended_at: null, message: null });
   }
 
   /**
@@ -138,7 +139,7 @@ export class PaymentRefunds {
    */
   async giveUp(tx: Tx, outRefundNo: string): Promise<RefundView> {
     const refund = must(await this.repository.find(tx, outRefundNo), 'the refund');
-    if ((await this.lockAttempt(tx, refund.attemptId)).paidAt === null) throw new Refusal('refund.owed');
+    if ((await this.lockAttempt(tx, refund.attempt_id)).paid_at === null) throw new Refusal('refund.owed');
     return this.settle(tx, outRefundNo, endRefund('CLOSED', this.parts.clock.now()));
   }
 
@@ -150,17 +151,21 @@ export class PaymentRefunds {
   /** Asks the channel about a refund that hangs now, whatever its wait. @throws Refusal `refund.notFailed` when none is under way. */
   askNow(tx: Tx, outRefundNo: string): Promise<RefundView> {
     const now = this.parts.clock.now();
-    return this.settle(tx, outRefundNo, { tries: 0, nextPollAt: now, unprovenSince: now }, isAtChannel);
+    return this.settle(tx, outRefundNo, { tries: 0, next_poll_at: now, unproven_since: now }, isAtChannel);
   }
 
   /** Gives a charge back in full that could not be reversed, or was paid after all; the caller holds it. A failed refund of before is sent again. */
   async takeBack(tx: Tx, attempt: PaymentAttempt): Promise<void> {
     const refunds = await this.repository.lockOf(tx, attempt.id);
     const failed = refunds.find(({ state }) => hasFailed(state));
-    if (failed) await this.save(tx, failed, { state: 'QUEUED', endedAt: null, message: null });
+    if (failed) await this.save(tx, failed, { state: 'QUEUED', ended_at: null, message: null });
     else {
-      const amountFen = attempt.paidFen ?? attempt.amountFen;
-      await this.create(tx, attempt, { outRefundNo: `${attempt.outTradeNo}R1`, amountFen, reason: 'takenBack' });
+      const amountFen = attempt.paid_fen ?? attempt.amount_fen;
+      await this.create(tx, attempt, {
+        out_refund_no: `${attempt.out_trade_no}R1`,
+        amount_fen: amountFen,
+        reason: 'takenBack',
+      });
     }
     await this.advance(tx, attempt);
   }
@@ -173,7 +178,7 @@ export class PaymentRefunds {
       await this.save(
         tx,
         refund,
-        byHand ? endRefund('BY_HAND', now) : { state: 'QUEUED', endedAt: null, message: null },
+        byHand ? endRefund('BY_HAND', now) : { state: 'QUEUED', ended_at: null, message: null },
       );
     if (failed.length > 0) await this.advance(tx, attempt);
     return failed.length > 0;
@@ -202,7 +207,7 @@ export class PaymentRefunds {
 
   private async settle(tx: Tx, outRefundNo: string, change: RefundChange, mayBe = hasFailed): Promise<RefundView> {
     const found = must(await this.repository.find(tx, outRefundNo), 'the refund');
-    const attempt = await this.lockAttempt(tx, found.attemptId);
+    const attempt = await this.lockAttempt(tx, found.attempt_id);
     const refund = must(await this.repository.lock(tx, outRefundNo), 'the refund');
     if (!mayBe(refund.state)) throw new Refusal('refund.notFailed');
     await this.save(tx, refund, change);
@@ -213,14 +218,15 @@ export class PaymentRefunds {
   private async create(
     tx: Tx,
     attempt: PaymentAttempt,
-    refund: Pick<Refund, 'outRefundNo' | 'amountFen' | 'reason'>,
+    refund: Pick<Refund, 'out_refund_no' | 'amount_fen' | 'reason'>,
   ): Promise<void> {
-    const { id: attemptId, orgCode, owner, orderId } = attempt;
-    const createdAt = this.parts.clock.now();
-    await this.publish(
-      tx,
-      await this.repository.create(tx, { ...refund, attemptId, orgCode, owner, orderId, createdAt }),
-    );
+    const stored = await this.repository.create(tx, {
+      ...refund,
+      ...pick(attempt, ['org_code', 'owner', 'order_id']),
+      attempt_id: attempt.id,
+      created_at: this.parts.clock.now(),
+    });
+    await this.publish(tx, stored);
   }
 
   /** Sends the next one that waits when none is on its way, and brings the charge to where its refunds are. */
@@ -234,12 +240,11 @@ export class PaymentRefunds {
     // What had ended before its money came stays as it ended.
     if (endedUnpaid(attempt.state)) return;
     const change = afterRefunds(attempt, refunds);
-    const { state, refundedFen, message, decision } = change;
     const same =
-      state === attempt.state &&
-      refundedFen === attempt.refundedFen &&
-      message === attempt.message &&
-      decision === attempt.decision;
+      change.state === attempt.state &&
+      change.refunded_fen === attempt.refunded_fen &&
+      change.message === attempt.message &&
+      change.decision === attempt.decision;
     if (!same) await this.parts.attempts.apply(tx, attempt, change);
   }
 
@@ -247,26 +252,26 @@ export class PaymentRefunds {
   private async takeStep(tx: Tx, outRefundNo: string): Promise<{ refund: Refund; step: RefundStep } | null> {
     const now = this.parts.clock.now();
     const refund = await this.repository.lock(tx, outRefundNo);
-    if (!refund?.nextPollAt || refund.nextPollAt.getTime() > now.getTime() + EARLY_MS) return null;
+    if (!refund?.next_poll_at || refund.next_poll_at.getTime() > now.getTime() + EARLY_MS) return null;
     const step = nextRefundStep(refund);
     if (!step) return null;
     const nextPollAt = new Date(now.getTime() + PAYMENT_TIMES.leaseMs);
-    return { refund: await this.repository.save(tx, { ...refund, nextPollAt }, now), step };
+    return { refund: await this.repository.save(tx, { ...refund, next_poll_at: nextPollAt }, now), step };
   }
 
   private async ask(refund: Refund, step: RefundStep): Promise<RefundObservation> {
-    const attempt = must(await this.parts.attempts.repository.find(this.parts.db, refund.attemptId), 'the attempt');
+    const attempt = must(await this.parts.attempts.repository.find(this.parts.db, refund.attempt_id), 'the attempt');
     const channel = this.parts.channels.of(attempt);
-    const { outTradeNo } = attempt;
-    const { outRefundNo, amountFen } = refund;
+    const { out_trade_no: outTradeNo } = attempt;
+    const { out_refund_no: outRefundNo, amount_fen: amountFen } = refund;
     if (step === 'queryRefund') return { call: step, result: await channel.queryRefund({ outTradeNo, outRefundNo }) };
-    const totalFen = attempt.paidFen ?? attempt.amountFen;
+    const totalFen = attempt.paid_fen ?? attempt.amount_fen;
     return { call: step, result: await channel.refund({ outTradeNo, outRefundNo, amountFen, totalFen }) };
   }
 
   private async record(outRefundNo: string, seen: RefundObservation): Promise<void> {
     await this.parts.db.transaction(async (tx) => {
-      const { attemptId } = must(await this.repository.find(tx, outRefundNo), 'the refund');
+      const { attempt_id: attemptId } = must(await this.repository.find(tx, outRefundNo), 'the refund');
       const attempt = await this.lockAttempt(tx, attemptId);
       const refund = must(await this.repository.lock(tx, outRefundNo), 'the refund');
       const change = decideRefund(refund, seen, this.parts.clock.now());
@@ -281,11 +286,11 @@ export class PaymentRefunds {
   private async save(tx: Tx, refund: Refund, change: RefundChange): Promise<void> {
     const stored = await this.repository.save(tx, { ...refund, ...change }, this.parts.clock.now());
     if (stored.state !== refund.state || stored.unclear !== refund.unclear) await this.publish(tx, stored);
-    else if (refund.unprovenSince !== null && stored.unprovenSince === null) await this.review(tx, stored);
-    const { nextPollAt } = stored;
+    else if (refund.unproven_since !== null && stored.unproven_since === null) await this.review(tx, stored);
+    const { next_poll_at: nextPollAt } = stored;
     if (nextPollAt)
       tx.afterCommit(
-        () => void this.parts.jobs.enqueue(paymentRefund, { outRefundNo: stored.outRefundNo }, nextPollAt),
+        () => void this.parts.jobs.enqueue(paymentRefund, { outRefundNo: stored.out_refund_no }, nextPollAt),
       );
   }
 
@@ -293,15 +298,15 @@ export class PaymentRefunds {
     const { reviews } = this.parts.attempts;
     const attempt = await this.review(tx, refund);
     // A charge that had to be given back this way was paid, and nobody here knew in time.
-    if (refund.state === 'DONE' && attempt.paidAt === null && attempt.state === 'REFUNDING')
+    if (refund.state === 'DONE' && attempt.paid_at === null && attempt.state === 'REFUNDING')
       await reviews.openLate(tx, attempt, 'latePaid');
-    tx.emit(refund.orgCode, 'refund.changed', refundPayload(refund));
+    tx.emit(refund.org_code, 'refund.changed', refundPayload(refund));
     for (const listener of this.listeners) await listener(tx, refundViewOf(refund));
   }
 
   private async review(tx: Tx, refund: Refund): Promise<PaymentAttempt> {
     const { repository, reviews } = this.parts.attempts;
-    const attempt = must(await repository.find(tx, refund.attemptId), 'the charge of a refund');
+    const attempt = must(await repository.find(tx, refund.attempt_id), 'the charge of a refund');
     await reviews.followRefund(tx, attempt, refund);
     return attempt;
   }
@@ -321,12 +326,12 @@ export class PaymentRefunds {
 }
 
 const sumOf = (refunds: readonly Refund[], counts: (state: RefundState) => boolean): number =>
-  refunds.filter(({ state }) => counts(state)).reduce((sum, { amountFen }) => sum + amountFen, 0);
+  refunds.filter(({ state }) => counts(state)).reduce((sum, { amount_fen: amountFen }) => sum + amountFen, 0);
 
 function refundableOf(attempt: PaymentAttempt, refunds: readonly Refund[]): Refundable {
-  const own = refunds.filter(({ attemptId }) => attemptId === attempt.id);
+  const own = refunds.filter(({ attempt_id: attemptId }) => attemptId === attempt.id);
   const refundedFen = sumOf(own, isReturned);
   const openFen = sumOf(own, (state) => isUnderWay(state) || hasFailed(state));
-  const { id: attemptId, provider, amountFen } = attempt;
+  const { id: attemptId, provider, amount_fen: amountFen } = attempt;
   return { attemptId, provider, amountFen, refundedFen, openFen, refundableFen: amountFen - refundedFen - openFen };
 }

@@ -71,7 +71,7 @@ export class ReviewDecisions {
       await attempts.apply(
         tx,
         attempt,
-        review.kind === 'stuckReversing' ? { tries: 0, nextPollAt: now } : takeBack(attempt, now),
+        review.kind === 'stuckReversing' ? { tries: 0, next_poll_at: now } : takeBack(attempt, now),
       );
   }
 }

@@ -4,7 +4,7 @@ import { PaymentRepository, type NewAttempt, type PaymentAttempt } from '../paym
 import { RefundRepository, type NewRefund, type Refund } from '../refund.repository';
 
 /** Rows of one table, handed out as copies. */
-class Rows<Row extends { version: number; updatedAt: Date; nextPollAt: Date | null }> {
+class Rows<Row extends { version: number; updated_at: Date; next_poll_at: Date | null }> {
   private readonly rows = new Map<string, Row>();
 
   get(id: string): Row | null {
@@ -20,7 +20,7 @@ class Rows<Row extends { version: number; updatedAt: Date; nextPollAt: Date | nu
 
   save(id: string, row: Row, now: Date): Row {
     if (this.rows.get(id)?.version !== row.version) throw new Error(`${id} is at version ${row.version}`);
-    this.rows.set(id, { ...row, version: row.version + 1, updatedAt: now });
+    this.rows.set(id, { ...row, version: row.version + 1, updated_at: now });
     return this.get(id)!;
   }
 
@@ -29,7 +29,7 @@ class Rows<Row extends { version: number; updatedAt: Date; nextPollAt: Date | nu
   }
 
   due(until: Date): string[] {
-    return [...this.rows].filter(([, { nextPollAt }]) => nextPollAt && nextPollAt <= until).map(([id]) => id);
+    return [...this.rows].filter(([, { next_poll_at: at }]) => at && at <= until).map(([id]) => id);
   }
 }
 
@@ -38,10 +38,10 @@ export class MemoryAttempts extends PaymentRepository {
   readonly rows = new Rows<PaymentAttempt>();
 
   override create(_tx: Tx, attempt: NewAttempt): Promise<PaymentAttempt | null> {
-    const empty = { message: null, txnId: null, paidFen: null, paidAt: null, chargeStartedAt: null, deadlineAt: null };
-    const counts = { polls: 0, tries: 0, silences: 0, refundedFen: 0, version: 1 };
-    const row = { ...attempt, ...empty, ...counts, state: 'CREATED' as const, declineCode: null, decision: null };
-    return Promise.resolve(this.rows.add(attempt.id, { ...row, updatedAt: attempt.createdAt }));
+    const texts = { state: 'CREATED' as const, decline_code: null, message: null, txn_id: null, decision: null };
+    const times = { paid_at: null, charge_started_at: null, deadline_at: null, updated_at: attempt.created_at };
+    const counts = { paid_fen: null, polls: 0, tries: 0, silences: 0, refunded_fen: 0, version: 1 };
+    return Promise.resolve(this.rows.add(attempt.id, { ...attempt, ...texts, ...times, ...counts }));
   }
 
   override lock(_tx: Tx, id: string): Promise<PaymentAttempt | null> {
@@ -62,14 +62,14 @@ export class MemoryRefunds extends RefundRepository {
   readonly rows = new Rows<Refund>();
 
   override create(_tx: Tx, refund: NewRefund): Promise<Refund> {
-    const ended = { nextPollAt: null, endedAt: null, unprovenSince: null };
-    const empty = { unclear: false, message: null, tries: 0, ...ended, version: 1 };
-    const row = { ...refund, ...empty, state: 'QUEUED' as const, updatedAt: refund.createdAt };
-    return Promise.resolve(this.rows.add(refund.outRefundNo, row));
+    const id = refund.out_refund_no;
+    const state = { state: 'QUEUED' as const, unclear: false, message: null, tries: 0, version: 1 };
+    const times = { next_poll_at: null, ended_at: null, unproven_since: null, updated_at: refund.created_at };
+    return Promise.resolve(this.rows.add(id, { ...refund, id, ...state, ...times }));
   }
 
   override save(_tx: Tx, refund: Refund, now: Date): Promise<Refund> {
-    return Promise.resolve(this.rows.save(refund.outRefundNo, refund, now));
+    return Promise.resolve(this.rows.save(refund.out_refund_no, refund, now));
   }
 
   override find(_sql: unknown, outRefundNo: string): Promise<Refund | null> {
@@ -84,7 +84,7 @@ export class MemoryRefunds extends RefundRepository {
     return Promise.resolve(
       this.rows
         .all()
-        .filter((refund) => refund.attemptId === attemptId)
+        .filter((refund) => refund.attempt_id === attemptId)
         .map((row) => ({ ...row })),
     );
   }
