@@ -1,4 +1,4 @@
-import { newId, nextVersion, type Sql, type Tx } from '@paddock/kernel';
+import { newId, nextVersion, type RowOf, type Sql, type Tx } from '@paddock/kernel';
 import type { PaymentAttempt } from './payment.repository';
 import type { BillLine } from './provider';
 import { dayAfter, dayStart, type BilledLine, type Books, type Difference, type OurRefund } from './reconciliation';
@@ -18,18 +18,11 @@ export interface DaySums {
   thereRefundedFen: number;
 }
 
-/** What an open difference was when it was stored. */
-export interface StoredDifference {
-  id: string;
-  orgCode: string;
+/** A difference of a day's bill, as stored. Amounts in fen. */
+export interface StoredDifference extends RowOf<typeof tables, 'payment_difference'> {
   subject: Difference['subject'] | 'bill';
-  number: string;
-  problem: string;
-  day: string;
-  hereFen: number | null;
-  thereFen: number | null;
+  problem: Difference['problem'] | 'noBill';
   state: 'OPEN' | 'DONE' | 'GONE';
-  version: number;
 }
 
 const LINE = `kind, out_trade_no AS "outTradeNo", out_refund_no AS "outRefundNo", txn_id AS "txnId", amount_fen AS "amountFen", at, state,
@@ -121,8 +114,7 @@ export class BillRepository {
     numbers: readonly string[],
   ): Promise<StoredDifference[]> {
     return tx.query<StoredDifference>(
-      `SELECT id, org_code AS "orgCode", subject, number, problem, day::text AS day, here_fen AS "hereFen", there_fen AS "thereFen", state, version
-       FROM payment_difference WHERE provider = $1 AND merchant_id = $2 AND (day = ANY ($3::date[]) OR number = ANY ($4::text[])) FOR UPDATE`,
+      `SELECT * FROM payment_difference WHERE provider = $1 AND merchant_id = $2 AND (day = ANY ($3::date[]) OR number = ANY ($4::text[])) FOR UPDATE`,
       [provider, merchantId, days, numbers],
     );
   }

@@ -139,7 +139,7 @@ export class Reconciliation {
     state: StoredDifference['state'],
   ): Promise<void> {
     await this.repository.changeDifference(tx, before.id, found, state, this.parts.clock.now());
-    publishDifference(tx, before.orgCode, before.id, before.version + 1, 'edited', '');
+    publishDifference(tx, before.org_code, before.id, before.version + 1, 'edited', '');
   }
 }
 
@@ -150,8 +150,8 @@ const sameAs = (before: StoredDifference, found: Difference): boolean =>
   before.state !== 'GONE' &&
   before.problem === found.problem &&
   before.day === found.day &&
-  before.hereFen === found.hereFen &&
-  before.thereFen === found.thereFen;
+  before.here_fen === found.hereFen &&
+  before.there_fen === found.thereFen;
 
 /** Notifies the pages that show differences that one has changed. */
 export function publishDifference(

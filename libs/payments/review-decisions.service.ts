@@ -32,7 +32,7 @@ export class ReviewDecisions {
   ): Promise<void> {
     const seen = await this.parts.reviews.find(tx, id);
     if (!seen) throw new Refusal('notFound');
-    const attempt = must(await this.parts.attempts.repository.lock(tx, seen.attemptId), 'the payment of a review');
+    const attempt = must(await this.parts.attempts.repository.lock(tx, seen.attempt_id), 'the payment of a review');
     const review = await this.parts.reviews.lock(tx, id);
     if (review?.state !== 'OPEN') throw new Refusal('paymentReview.settled');
     if (!PAYMENT_REVIEW_ACTS[review.kind].some((each) => each === act)) throw new Refusal('paymentReview.wrongAct');
@@ -47,7 +47,7 @@ export class ReviewDecisions {
 
   private async carryOut(tx: Tx, attempt: PaymentAttempt, review: PaymentReview, act: PaymentReviewAct): Promise<void> {
     const { attempts, refunds, clock } = this.parts;
-    const outRefundNo = review.outRefundNo;
+    const outRefundNo = review.out_refund_no;
     if (outRefundNo !== null && review.kind === 'stuckRefunding') {
       if (act === 'giveBack') await refunds.askNow(tx, outRefundNo);
       else await refunds.settleByHand(tx, outRefundNo, isAtChannel);
