@@ -78,17 +78,11 @@ export async function leaseMessage(
  * What has ended has no secrets any more, and neither has what waits for a person. What surely was not sent is given back to its package.
  * @returns null when somebody else has changed the message meanwhile: what they did stands.
  */
-export function changeMessage(
-  tx: Tx,
-  message: Message,
-  { provider_id: providerId, ...made }: MessageChange,
-  now: Date,
-): Promise<Message | null> {
+export function changeMessage(tx: Tx, message: Message, made: MessageChange, now: Date): Promise<Message | null> {
   const isSent = made.state === 'SENT';
   const isStopped = made.state === 'STOPPED' || made.state === 'ENDED';
   return change(tx, pick(message, ['id', 'version']), now, {
     ...made,
-    ...(providerId !== null && { provider_id: providerId }),
     ...(isSent && { sent_at: now }),
     ...((isSent || isStopped) && { secret_params: null }),
     ...(isStopped && !made.unclear && { package_id: null }),

@@ -1,6 +1,7 @@
 import type { Language } from '@paddock/contracts';
 import { hasMarkup } from '@paddock/contracts/messaging';
-import type { Sql } from '@paddock/kernel';
+import type { RowOf, Sql } from '@paddock/kernel';
+import type { tables } from './tables';
 
 /** A template in one language. */
 export interface TemplateText {
@@ -16,19 +17,18 @@ export interface TemplateText {
 
 /** In the language asked for; where it has no words in English, its Chinese ones. */
 export async function templateText(sql: Sql, code: string, language: Language): Promise<TemplateText | null> {
-  const [row] = await sql.query<{ type: string; nameCn: string; nameEn: string; cn: string; en: string }>(
-    `SELECT template_type AS type, template_name AS "nameCn", template_name_en AS "nameEn", template_content AS cn,
-       template_content_en AS en FROM message_template WHERE template_code = $1`,
+  const [row] = await sql.query<RowOf<typeof tables, 'message_template'>>(
+    'SELECT * FROM message_template WHERE template_code = $1',
     [code],
   );
   if (!row) return null;
-  const english = language === 'en' && row.en !== '';
+  const english = language === 'en' && row.template_content_en !== '';
   return {
     code,
-    type: row.type,
-    title: english && row.nameEn !== '' ? row.nameEn : row.nameCn,
-    content: english ? row.en : row.cn,
-    markup: hasMarkup(row.type),
+    type: row.template_type,
+    title: english && row.template_name_en !== '' ? row.template_name_en : row.template_name,
+    content: english ? row.template_content_en : row.template_content,
+    markup: hasMarkup(row.template_type),
     language: english ? 'en' : 'cn',
   };
 }
