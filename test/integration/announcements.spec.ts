@@ -256,14 +256,20 @@ describe('announcements', () => {
   });
 
   it('that is published again to others leaves those to whom it went by mistake', async () => {
-    const id = await add({ receiverKind: 'STORES', receiverIds: 'A01,' });
+    const id = await add();
     await release(id);
     expect([await shows(cashier, id), await shows(manager, id)]).toEqual([true, true]);
     await withdraw(id);
-    await hq.put(`${PATH}/edit`, { id, receiverKind: 'USERS', receiverIds: `${ids['manager']},` });
+    const receivers = { receiverKind: 'USERS', receiverIds: `${ids['manager']},` };
+    await hq.put(`${PATH}/edit`, { id, titile: '改了', msgContent: '<p>停 90 分钟</p>', ...receivers });
     await release(id);
     expect([await shows(cashier, id), await shows(manager, id)]).toEqual([false, true]);
-    expect((await rowOf(id)).readShare).toBe('0/1');
+    expect((await mine(manager)).anntMsgList[0]).toMatchObject({
+      titile: '改了',
+      msgTxt: '停 90 分钟',
+      msgType: 'USER',
+    });
+    expect(await rowOf(id)).toMatchObject({ readShare: '0/1', cancelTime: null });
     expect(await cashier.get(`${PATH}/queryById`, { id })).toMatchObject({ success: false });
   });
 

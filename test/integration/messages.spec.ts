@@ -276,9 +276,20 @@ describe('the outbox of people', () => {
   it('sends a stopped message again when somebody wants it, and notes who', async () => {
     const id = await stoppedMessage('13800009002');
     // What stopped it is put right meanwhile.
-    await venue.db.query("UPDATE message SET receiver = '13800000014' WHERE id = $1", [id]);
+    const [since, until] = [new Date(0), new Date(venue.clock.now().getTime() + 30 * 86_400_000)];
+    await venue.db.query(
+      "UPDATE message SET receiver = '13800000014', first_tried_at = $2, expires_at = $3 WHERE id = $1",
+      [id, since, until],
+    );
     expect((await manager.post('/message/sysMessage/again', { ids: id })).message).toBe('1 条会重发');
     await ends(id, 'SENT');
+    // It surely wasn't sent before: the first attempt is a new one. It is worth something for as long as it was, and not only a day longer.
+    const [stored] = await venue.db.query<{ first_tried_at: Date; expires_at: Date }>(
+      'SELECT first_tried_at, expires_at FROM message WHERE id = $1',
+      [id],
+    );
+    expect(stored?.first_tried_at).not.toEqual(since);
+    expect(stored?.expires_at).toEqual(until);
     const decisions = await venue.db.query("SELECT act FROM message_decision WHERE message_id = $1 AND act <> 'TEST'", [
       id,
     ]);
