@@ -23,7 +23,7 @@ const SHOWN = [
 export type Shown = Pick<Notice, (typeof SHOWN)[number]>;
 
 /** What is new of one that is published once more. */
-const PUBLISHED = [...SHOWN, 'everybody', 'everybody_of', 'sender', 'sent_at'] as const;
+const PUBLISHED = [...SHOWN, 'category', 'everybody', 'everybody_of', 'sender', 'sent_at'] as const;
 
 export type NewNotice = Omit<Notice, 'withdrawn_at' | 'version'>;
 

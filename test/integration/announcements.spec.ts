@@ -261,10 +261,13 @@ describe('announcements', () => {
     expect([await shows(cashier, id), await shows(manager, id)]).toEqual([true, true]);
     await withdraw(id);
     const receivers = { receiverKind: 'USERS', receiverIds: `${ids['manager']},` };
-    await hq.put(`${PATH}/edit`, { id, titile: '改了', msgContent: '<p>停 90 分钟</p>', ...receivers });
+    const words = { titile: '改了', msgContent: '<p>停 90 分钟</p>', msgCategory: '2' };
+    await hq.put(`${PATH}/edit`, { id, ...words, ...receivers });
     await release(id);
-    expect([await shows(cashier, id), await shows(manager, id)]).toEqual([false, true]);
-    expect((await mine(manager)).anntMsgList[0]).toMatchObject({
+    // A message now, no announcement any more.
+    expect([await shows(cashier, id), await shows(manager, id)]).toEqual([false, false]);
+    expect((await mine(manager)).sysMsgList[0]).toMatchObject({
+      id,
       titile: '改了',
       msgTxt: '停 90 分钟',
       msgType: 'USER',
