@@ -152,9 +152,7 @@ export class Orders implements OnModuleInit {
     if (joinsLine && sale.usageMode === 'immediate') await this.lineUp.assertMayStart(tx, actor.orgCode);
     // Before any account: a cancellation takes them in this order too, and neither has to wait for the other.
     if (joinsLine && !paysByScan) await lockLine(tx, actor.orgCode);
-    if (member)
-      for (const rule of tariffsOf(lines))
-        await assertWithinRuleLimit(tx, actor.orgCode, member.id, rule, this.clock.now());
+    if (member) for (const rule of tariffsOf(lines)) await assertWithinRuleLimit(tx, actor.orgCode, member.id, rule);
     const lineUpNumber = rides ? sale.lineUpNumber : null;
     if (lineUpNumber !== null) await this.lineUp.assertNumberFree(tx, actor.orgCode, lineUpNumber);
     const id = newId();

@@ -7,27 +7,22 @@ import { namesOf, type Tariff } from './tariff.repository';
  * after the line and before any account.
  * @throws Refusal tariff.limitReached
  */
-export async function assertWithinRuleLimit(
-  tx: Tx,
-  orgCode: string,
-  memberId: string,
-  tariff: Tariff,
-  at: Date,
-): Promise<void> {
-  const stores = await tx.query<{ most: number | null; day_start: Date }>(
-    `SELECT (settings ->> 'ruleLimit')::int AS most, date_trunc('day', $2::timestamptz AT TIME ZONE time_zone) AT TIME ZONE time_zone AS day_start
-     FROM store WHERE org_code = $1`,
-    [orgCode, at],
+export async function assertWithinRuleLimit(tx: Tx, orgCode: string, memberId: string, tariff: Tariff): Promise<void> {
+  // By the clock of the database, which stamps the orders: two clocks would disagree about the day for a while after midnight.
+  const [store] = await tx.query<{ most: number; day_start: Date }>(
+    `SELECT (settings ->> 'ruleLimit')::int AS most, date_trunc('day', now() AT TIME ZONE time_zone) AT TIME ZONE time_zone AS day_start
+     FROM store WHERE org_code = $1 AND (settings ->> 'ruleLimit')::int >= 0`,
+    [orgCode],
   );
-  const { most, day_start: dayStart } = stores[0] ?? { most: null, day_start: at };
-  if (most === null || most < 0) return;
+  if (!store) return;
   await tx.query("SELECT pg_advisory_xact_lock(hashtextextended('rule limit ' || $1, 0))", [memberId]);
   const sold = await tx.query<{ times: number }>(
     `SELECT count(*)::int AS times FROM consumption_order
      WHERE org_code = $1 AND created_at >= $2 AND member_id = $3
        AND (pay_state IN ('payed', 'refunding') OR pay_state = 'nopay' AND pay_progress NOT IN ('declined', 'reversed'))
        AND (tariff_id = $4 OR EXISTS (SELECT FROM order_line l WHERE l.order_id = consumption_order.id AND l.tariff_id = $4))`,
-    [orgCode, dayStart, memberId, tariff.id],
+    [orgCode, store.day_start, memberId, tariff.id],
   );
-  if ((sold[0]?.times ?? 0) >= most) throw new Refusal('tariff.limitReached', { ruleName: namesOf(tariff), max: most });
+  if ((sold[0]?.times ?? 0) >= store.most)
+    throw new Refusal('tariff.limitReached', { ruleName: namesOf(tariff), max: store.most });
 }

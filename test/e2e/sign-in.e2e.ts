@@ -162,8 +162,13 @@ test.describe('the own account', () => {
     const page = await visit(username, '/account/settings/base');
     const sections = page.getByRole('navigation', { name: '个人中心的栏目' }).getByRole('link');
     await expect(sections).toHaveText(['基本信息', '账号绑定', '安全设置', '消息通知', '个性化']);
-    await page.getByLabel('姓名').fill('何小悦');
-    await page.keyboard.press('Control+Enter');
+    // The key comes with the last letter, before the page has shown that the name is another one.
+    await page.getByLabel('姓名').evaluate((field: HTMLInputElement) => {
+      field.focus();
+      field.select();
+      document.execCommand('insertText', false, '何小悦');
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }));
+    });
     await expect(page.getByRole('status').filter({ hasText: '个人信息已保存' })).toBeVisible();
     const fresh = freshPhone();
     await page.getByRole('button', { name: '换号' }).click();

@@ -78,8 +78,10 @@ export default function OwnInfo({ user }: { user: Info }) {
   };
   const isNamed = realname !== user.realname;
   const changes = [isNamed ? t('personName') : null, isMoving ? t('phone') : null].filter((each) => each !== null);
+  // By what was typed, not by what is shown: the key may follow the last letter before the page shows it as changed.
   const submit = (typed: Typed): void => {
-    if (!save.isPending && changes.length > 0) save.mutate(typed);
+    const isChanged = isMoving || typed.realname.trim() !== user.realname;
+    if (!save.isPending && isChanged) save.mutate(typed);
   };
   const giveUp = (): void => {
     form.setFields([{ name: 'realname', value: user.realname, errors: [] }]);
