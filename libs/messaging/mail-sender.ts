@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Outgoing, Sender, SendResult } from './provider';
 import { withoutNumbers } from './provider';
 
@@ -32,15 +32,24 @@ export class MailSender implements Sender {
   readonly channel = 'mail';
   /** SMTP has no books to ask; mailboxes show a letter with the same Message-ID once. */
   readonly onceWithinMs = 7 * DAY_MS;
-  private readonly transport: Transporter;
+  private opened: Promise<Transporter> | null = null;
   private readonly domain: string;
 
   constructor(private readonly settings: MailSettings) {
-    const { serverUrl, demandsTls, timeoutMs = TIMEOUT_MS } = settings;
+    this.domain = /@([^\s>]+)/.exec(settings.from)?.[1] ?? 'localhost';
+  }
+
+  /** Loaded when it is first needed: the core writes no letters, it only asks now and then whether the server answers. */
+  private transport(): Promise<Transporter> {
+    return (this.opened ??= this.open());
+  }
+
+  private async open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    const { serverUrl, demandsTls, timeoutMs = TIMEOUT_MS } = this.settings;
     const url = new URL(serverUrl);
     const secure = url.protocol === 'smtps:';
-    this.domain = /@([^\s>]+)/.exec(settings.from)?.[1] ?? 'localhost';
-    this.transport = createTransport({
+    return createTransport({
       host: url.hostname,
       port: Number(url.port) || (secure ? 465 : 587),
       secure,
@@ -58,12 +67,13 @@ export class MailSender implements Sender {
 
   /** Whether the server answers and takes the account. */
   async probe(): Promise<void> {
-    await this.transport.verify();
+    await (await this.transport()).verify();
   }
 
   async send(message: Outgoing): Promise<SendResult> {
+    const transport = await this.transport();
     try {
-      const sent = (await this.transport.sendMail({
+      const sent = (await transport.sendMail({
         from: this.settings.from,
         to: { name: '', address: message.receiver },
         subject: message.title,

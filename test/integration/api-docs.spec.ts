@@ -98,7 +98,10 @@ describe('the descriptions that the core serves', () => {
     expect((await get('/')).body).toBe('the pages');
     const page = await get('/api/docs');
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
-    expect((await get('/api/docs/swagger-ui-bundle.js')).statusCode).toBe(200);
+    const parts = [...page.body.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => `/api/${address}`);
+    expect(parts).toHaveLength(4);
+    for (const part of parts) expect((await get(part)).statusCode, part).toBe(200);
+    expect((await get('/api/docs/start.js')).body).toContain("url: 'docs-json'");
     expect((await get('/api/asyncapi.json')).json()).toMatchObject({ asyncapi: '3.0.0' });
     expect((await get('/api/asyncapi')).body).toContain('paddock/v1/gate/{id}/passing');
   });
