@@ -1,5 +1,5 @@
 /** The frame around the pages: menu, tabs, header, side buttons, and what the server's menu may ask of them. */
-import type { Page, Response } from '@playwright/test';
+import type { Page, Request, Response } from '@playwright/test';
 import { queueUp, startTab } from './support/counter';
 import { sql } from './support/instance';
 import { button, callsTo, dialog, notice, row, stored } from './support/screens';
@@ -185,10 +185,13 @@ test('P-2.1.23 P-2.1.18 P-2.4.9 hidden, keepAlive, alwaysShow and outside entrie
 
   // What is kept keeps its input and reads its data again; what is not is mounted again.
   const read = callsTo(page, '/memberlist');
-  let answered = 0;
-  page.on('requestfinished', (request) => {
-    if (new URL(request.url()).pathname.endsWith('/memberlist')) answered += 1;
-  });
+  let ended = 0;
+  const end = (request: Request): void => {
+    if (new URL(request.url()).pathname.endsWith('/memberlist')) ended += 1;
+  };
+  page.on('requestfinished', end);
+  // A page that is left while it reads breaks off.
+  page.on('requestfailed', end);
   const typed = (): ReturnType<Page['locator']> => page.locator('.resource-filter input:visible').first();
   await menu(page).getByText('留着').click();
   await typed().fill('半个名字');
@@ -197,7 +200,7 @@ test('P-2.1.23 P-2.1.18 P-2.4.9 hidden, keepAlive, alwaysShow and outside entrie
   // The address changes before the picture does; a page that never left has nothing to read again.
   await expect(typed()).toHaveCount(0);
   // What is still being read is not asked for once more.
-  await expect.poll(() => read.length - answered).toBe(0);
+  await expect.poll(() => read.length - ended).toBe(0);
   const before = read.length;
   await tab(page, '留着').locator('.tab-title').click();
   await expect(typed()).toHaveValue('半个名字');
