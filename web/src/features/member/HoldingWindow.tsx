@@ -66,7 +66,8 @@ export default function HoldingWindow({
   const projects = useDictionary('project_type');
   const act = useMutation({
     meta: { silent: true },
-    mutationFn: (typed: Typed) => send(userId, holding, { ...typed, isChangWan: kind }),
+    mutationFn: (typed: Typed) =>
+      send(userId, holding, { ...typed, isChangWan: form.getFieldValue('isChangWan') as Typed['isChangWan'] }),
     onSuccess: ({ message }) => {
       notices.success(message);
       onDone();
