@@ -33,36 +33,17 @@ export class MailSender implements Sender {
   /** SMTP has no books to ask; mailboxes show a letter with the same Message-ID once. */
   readonly onceWithinMs = 7 * DAY_MS;
   private opened: Promise<Transporter> | null = null;
+  private readonly server: ReturnType<typeof serverOf>;
   private readonly domain: string;
 
   constructor(private readonly settings: MailSettings) {
     this.domain = /@([^\s>]+)/.exec(settings.from)?.[1] ?? 'localhost';
+    this.server = serverOf(settings);
   }
 
   /** Loaded when it is first needed: the core writes no letters, it only asks now and then whether the server answers. */
   private transport(): Promise<Transporter> {
-    return (this.opened ??= this.open());
-  }
-
-  private async open(): Promise<Transporter> {
-    const { createTransport } = await import('nodemailer');
-    const { serverUrl, demandsTls, timeoutMs = TIMEOUT_MS } = this.settings;
-    const url = new URL(serverUrl);
-    const secure = url.protocol === 'smtps:';
-    return createTransport({
-      host: url.hostname,
-      port: Number(url.port) || (secure ? 465 : 587),
-      secure,
-      requireTLS: demandsTls,
-      ...(url.username !== '' && {
-        auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-      }),
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    return (this.opened ??= import('nodemailer').then(({ createTransport }) => createTransport(this.server)));
   }
 
   /** Whether the server answers and takes the account. */
@@ -87,6 +68,25 @@ export class MailSender implements Sender {
       return failureOf(error as MailError);
     }
   }
+}
+
+function serverOf({ serverUrl, demandsTls, timeoutMs = TIMEOUT_MS }: MailSettings) {
+  const url = new URL(serverUrl);
+  const secure = url.protocol === 'smtps:';
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: demandsTls,
+    ...(url.username !== '' && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
 }
 
 function failureOf({ code, syscall, command, responseCode, response }: MailError): SendResult {

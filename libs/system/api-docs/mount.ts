@@ -8,8 +8,6 @@ import { openApiDocument } from './openapi';
 import { openApiPage, openApiScript } from './openapi-page';
 import { boundRoutes, idempotentRoutes } from './routes';
 
-const swaggerUi = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-
 /**
  * Serves the descriptions of the interfaces of this process: `/api/docs` and `/api/docs-json` (OpenAPI of the routes that it
  * serves), `/api/asyncapi` and `/api/asyncapi.json`. Call it before the application listens. A description is written when
@@ -24,6 +22,7 @@ export async function mountApiDocs(app: NestFastifyApplication): Promise<void> {
   server.get('/api/docs/start.js', (_request, reply) =>
     reply.type('application/javascript; charset=utf-8').send(openApiScript),
   );
+  const swaggerUi = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   // Its files are read from the disk as they are asked for: nothing of the library is loaded.
   await app.register(fastifyStatic, { root: swaggerUi, prefix: '/api/docs/', decorateReply: false, index: false });
   server.get('/api/docs-json', () => (openApi ??= openApiDocument(boundRoutes(app), idempotentRoutes(app))));
