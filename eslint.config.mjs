@@ -4,6 +4,8 @@
  * .oxlintrc.json: a compiler in native code judges them in a tenth of the time.
  */
 import js from '@eslint/js';
+import { readFileSync } from 'node:fs';
+import compat from 'eslint-plugin-compat';
 import tseslint from 'typescript-eslint';
 import { constantSql } from './scripts/lint/constant-sql.mjs';
 import { fileNames } from './scripts/lint/file-names.mjs';
@@ -88,6 +90,8 @@ const fetchesPlainly = [
   'web/src/shared/{files,languageFiles}.ts',
 ];
 
+const oldestBrowsers = JSON.parse(readFileSync(new URL('web/browsers.json', import.meta.url), 'utf8'));
+
 export default tseslint.config(
   { ignores: ['dist/', 'web/dist/', 'var/', 'coverage/', 'test-results/', 'playwright-report/'] },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
@@ -133,6 +137,38 @@ export default tseslint.config(
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', callsByPath, plainFetch, ...keysWithoutStore] },
+  },
+  {
+    // Functions that a supported browser lacks; `olderBrowsers.ts` brings some of them. Storage may be blocked, and no clipboard is on plain http.
+    files: ['web/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.ts'],
+    plugins: { compat },
+    settings: {
+      targets: Object.entries(oldestBrowsers).map(([name, version]) => `${name} >= ${version}`),
+      polyfills: ['requestIdleCallback', 'cancelIdleCallback', 'AbortSignal.any', 'Map.groupBy'],
+    },
+    rules: {
+      'compat/compat': 'error',
+      'no-restricted-globals': [
+        'error',
+        { name: 'localStorage', message: 'may be blocked: readStored and writeStored of shared/storage.ts' },
+        { name: 'sessionStorage', message: 'may be blocked: readStored and writeStored of shared/storage.ts' },
+      ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'navigator', property: 'clipboard', message: 'copyText of shared/clipboard.ts' },
+      ],
+    },
+  },
+  {
+    // It runs where nothing newer than ES5 is understood; the build puts in the list of browsers.
+    files: ['web/old-browsers.js'],
+    languageOptions: { ecmaVersion: 5, sourceType: 'script' },
+    rules: { 'no-undef': 'off', '@typescript-eslint/no-unused-vars': ['error', { caughtErrors: 'none' }] },
+  },
+  {
+    files: ['web/src/shared/{storage,clipboard,olderBrowsers}.ts'],
+    rules: { 'no-restricted-globals': 'off', 'no-restricted-properties': 'off' },
   },
   { files: fetchesPlainly, rules: { 'no-restricted-syntax': ['error', callsByPath, ...keysWithoutStore] } },
   { files: onPlainClient, rules: { 'no-restricted-syntax': ['error', ...keysWithoutStore] } },

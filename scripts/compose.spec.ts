@@ -9,6 +9,7 @@ interface Service {
   command?: string[] | string;
   environment?: Record<string, string>;
   healthcheck?: { test: string[] };
+  logging?: { driver: string; options: Record<string, string> };
   restart?: string;
   mem_limit?: string;
   cpus?: string | number;
@@ -74,6 +75,28 @@ describe('the production shape', () => {
     },
   );
 
+  it('passes the edge agent its certificates, and lets it do without TLS only where somebody says so', () => {
+    expect(services['edge']?.environment).toMatchObject({
+      MQTT_TLS_KEY: '${MQTT_TLS_KEY:-}',
+      MQTT_TLS_CERT: '${MQTT_TLS_CERT:-}',
+      STOP_TLS_KEY: '${STOP_TLS_KEY:-}',
+      STOP_TLS_CERT: '${STOP_TLS_CERT:-}',
+      ALLOW_PLAIN_MQTT: '${ALLOW_PLAIN_MQTT:-off}',
+      ALLOW_PLAIN_HTTP: '${ALLOW_PLAIN_HTTP:-off}',
+    });
+    expect(services['edge']?.volumes).toContain('${EDGE_TLS_DIR:-./deploy/edge-tls}:/run/edge-tls:ro');
+    expect(services['edge']?.logging?.options['max-size']).toBe('20m');
+  });
+
+  it('ends an edge agent that hangs, in its container and under systemd, sooner than karts stop by themselves', () => {
+    expect(services['edge']?.healthcheck?.test.slice(-2)).toEqual(['--end-hung', 'dist/edge.mjs']);
+    const unit = read('deploy/edge/paddock-edge.service');
+    for (const line of ['Type=notify', 'NotifyAccess=all', 'WatchdogSec=5', 'WatchdogSignal=SIGKILL', 'Restart=always'])
+      expect(unit.split('\n')).toContain(line);
+    expect(unit).toContain('StartLimitIntervalSec=0');
+    expect(unit).toContain('dist/edge.mjs');
+  });
+
   it('opens ports of the proxy and the broker only', () => {
     expect(Object.keys(services).filter((name) => services[name]?.ports !== undefined)).toEqual(['proxy', 'edge']);
   });
@@ -132,7 +155,7 @@ describe('the production shape', () => {
   it('holds no secret: each comes from the environment, and servers do not start without', () => {
     for (const [name, service] of Object.entries(services)) {
       for (const [variable, value] of Object.entries(service.environment ?? {})) {
-        if (!/PASSWORD|_KEY$|_AUTH$|DATABASE_URL|REDIS_URL/.test(variable)) continue;
+        if (!/PASSWORD|(?<!_TLS)_KEY$|_AUTH$|DATABASE_URL|REDIS_URL/.test(variable)) continue;
         expect({ name, variable, value }).toEqual({ name, variable, value: expect.stringMatching(/\$\{\w+:[?-]/) });
         expect(value).toMatch(/\$\{\w+:\?/);
       }
@@ -156,5 +179,34 @@ describe('the production shape', () => {
     expect(Object.keys(projects)).toEqual(expect.arrayContaining(bundles));
     expect(read('rspack.config.mjs')).toContain('Object.entries(projects)');
     expect(read('scripts/launcher/build.mjs')).toContain("'node_modules/@nestjs/cli/bin/nest.js', 'build'");
+  });
+});
+
+describe("the venue's box", () => {
+  const file = read('deploy/edge/docker-compose.yml');
+  const own: typeof compose = parse(file);
+  const agent = own.services['edge'];
+
+  it('has a shape of its own with the agent alone, which asks for nothing of the services elsewhere', () => {
+    expect(Object.keys(own.services)).toEqual(['edge']);
+    expect(file).not.toMatch(/:\?|PASSWORD|DATABASE|REDIS/);
+    expect(agent?.env_file).toEqual([{ path: '${EDGE_ENV_FILE:-./edge.env}', required: false }]);
+    for (const list of ['.gitignore', '.dockerignore']) expect(read(list).split('\n')).toContain('deploy/edge/*.env');
+    for (const key of ['ports', 'healthcheck', 'logging', 'restart', 'mem_limit', 'cpus'] as const)
+      expect({ [key]: agent?.[key] }).toEqual({ [key]: services['edge']?.[key] });
+    expect(read('deploy/edge/Dockerfile')).toContain('scripts/package-edge.mjs --bundle');
+  });
+
+  it('names in its example only settings that the agent knows, and all that a venue needs', () => {
+    const known = read('edge-agent/src/config/config.ts');
+    const named = [...read('deploy/edge/edge.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => name);
+    for (const name of named) expect(known).toMatch(new RegExp(`^  ${name}:`, 'm'));
+    expect(named).toEqual(expect.arrayContaining(['CORE_URL', 'EDGE_PAIRING_CODE', 'MQTT_HOST', 'STOP_HOST']));
+  });
+
+  it('keeps its log from filling the disk that passings are kept on', () => {
+    expect(read('deploy/edge/paddock-edge.service')).toContain('LogNamespace=paddock');
+    expect(read('deploy/edge/journald.conf')).toMatch(/^SystemMaxUse=200M$/m);
+    expect(read('deploy/edge/install.sh')).toContain('/etc/systemd/journald@paddock.conf');
   });
 });

@@ -4,7 +4,7 @@ import { englishTexts } from './texts.mjs';
 it('what is to be translated has texts that stand together in a line, those of contracts, and forms for one', () => {
   expect(englishTexts()).toMatchObject({
     'phone.send': 'Send',
-    'fleet.kartNotStopping': 'Kart {name} does not stop',
+    'fleetAlarms.kartNotStopping': 'Kart {name} does not stop',
     'user.linkOf_one': '{name} ({username}); the link is valid for one more minute',
     Coupon: 'Coupon',
   });

@@ -1,5 +1,5 @@
 /** Builds the browser pages: one entry, one chunk per screen; core serves `web/dist` at `/`. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -68,6 +68,33 @@ function languages(): Plugin {
   };
 }
 
+/** The oldest versions that work, the same in `docs/operations.md` and in the page that older ones get. */
+const browsers = JSON.parse(readFileSync(path.join(import.meta.dirname, 'browsers.json'), 'utf8')) as Record<
+  string,
+  string
+>;
+
+/** Before the pages comes a script that every browser understands: one that is too old shows what is needed. */
+function oldBrowsers(): Plugin {
+  const name = 'old-browsers.js';
+  return {
+    name: 'old-browsers',
+    apply: 'build',
+    async buildStart() {
+      const source = await readFile(path.join(import.meta.dirname, name), 'utf8');
+      this.emitFile({ type: 'asset', name, source: source.replace('BROWSERS;', `${JSON.stringify(browsers)};`) });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => {
+        const asset = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes(name));
+        if (!asset) throw new Error(`${name} was not built`);
+        return [{ tag: 'script', attrs: { src: `/${asset.fileName}` }, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
 type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1];
 
 /** The shell around every page of staff, and its menu and header around those that are not `bare`. */
@@ -129,7 +156,7 @@ function fileOf(id: string, modules: Modules): string | null {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), languages(), precompress()],
+  plugins: [react(), languages(), oldBrowsers(), precompress()],
   resolve: { alias: { '@paddock': path.join(import.meta.dirname, '../libs') } },
   server: {
     port: 23173,
@@ -144,7 +171,7 @@ export default defineConfig({
     manifest: 'manifest.json',
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2022',
+    target: Object.entries(browsers).map(([name, version]) => `${name}${version}`),
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {

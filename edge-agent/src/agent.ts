@@ -1,39 +1,47 @@
 /** Puts the parts of the agent together. Everything that changes the venue's state goes through `GroupCommit`. */
-import type { DeviceReadings, EdgeConfig } from '@paddock/contracts/edge';
-import type { KartStatus } from '@paddock/contracts/mqtt';
-import { readFileSync } from 'node:fs';
+import type { EdgeConfig } from '@paddock/contracts/edge';
+import { HEARTBEAT_EVERY_MS } from '@paddock/contracts/mqtt';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { Broker, type DeviceMessage } from './broker/broker';
-import { ANCHOR_EVERY_MS, type Clock, type ClockAnchor, SystemClock } from './clock/clock';
+import { Broker } from './broker/broker';
+import { Certificates } from './broker/certificates';
+import { TlsFiles } from './broker/tls-files';
+import { ANCHOR_EVERY_MS, type Clock, SystemClock } from './clock/clock';
+import { resumedClock } from './clock/resumed-clock';
+import { KartChecks } from './checks/kart-checks';
 import type { EdgeSettings } from './config/config';
 import { Alarms } from './devices/alarms';
+import { DevicesTwice } from './devices/devices-twice';
 import { DiskWatch } from './devices/disk-watch';
 import { GateWatch } from './devices/gate-watch';
 import { DeviceHealth } from './devices/health';
+import { Inbox } from './devices/inbox';
+import { KartHeartbeats } from './devices/kart-heartbeats';
 import { KartWatch } from './devices/kart-watch';
 import { Registry } from './devices/registry';
+import { Rivals } from './devices/rivals';
 import { Printers } from './drivers/escpos/printer';
 import { PrinterWatch } from './drivers/escpos/printer-watch';
 import { Decoders } from './drivers/p3/decoders';
 import { HealthServer } from './health-server';
 import { Journal } from './journal/journal';
 import { LocalStopServer } from './local-stop/server';
-import { readStopToken } from './local-stop/token';
-import { localStopView } from './local-stop/view';
+import { StopScreens } from './local-stop/screens';
+import { localStopView, slowHere } from './local-stop/view';
 import { type EdgeTx, GroupCommit } from './journal/group-commit';
 import { every, Parts } from './parts';
 import { CommandRunner } from './runs/command-runner';
+import { FailSafes } from './runs/fail-safes';
+import { Departures } from './runs/departures';
 import { GateSequences } from './runs/gate-sequences';
 import { Passings } from './runs/passings';
 import { RunKeeper } from './runs/run-keeper';
 import { SafetyNotices } from './runs/safety-notices';
 import { TrackFile } from './runs/track-file';
+import { Telemetry } from './uplink/telemetry';
 import { Uplink } from './uplink/uplink';
 
 const TELEMETRY_EVERY_MS = 2_000;
-/** Telemetry goes out at least this often: the core sees from it that the edge lives. */
-const TELEMETRY_AT_LEAST_MS = 10_000;
 const SWEEP_EVERY_MS = 1_000;
 /** A printer is known to be gone after two of these, well before the next customers of a quiet hour. */
 const PRINTERS_EVERY_MS = 15_000;
@@ -52,9 +60,16 @@ export class EdgeAgent {
   private readonly clock: Clock;
   private readonly groupCommit: GroupCommit;
   private readonly karts: KartWatch;
-  private readonly passings: Passings;
+  private readonly heartbeats: KartHeartbeats;
+  private readonly failSafes: FailSafes;
+  /** What looks once a second for what time alone changes. */
+  private readonly watches: readonly { sweep(): void }[];
+  readonly passings: Passings;
+  private readonly departures: Departures;
   private readonly gates: GateSequences;
   private readonly gateWatch: GateWatch;
+  private readonly machines: Rivals;
+  private readonly telemetry: Telemetry;
   private readonly commands: CommandRunner;
   private readonly disk: DiskWatch;
   private readonly decoders: Decoders;
@@ -62,9 +77,9 @@ export class EdgeAgent {
   private readonly healthServer: HealthServer;
   private readonly trackFile: TrackFile;
   private readonly localStop: LocalStopServer;
+  readonly screens: StopScreens;
   private readonly parts: Parts;
   private dueTimer: NodeJS.Timeout | null = null;
-  private lastTelemetry = { text: '', atMs: Number.NEGATIVE_INFINITY };
 
   /** @throws when the data folder cannot be written, or another agent owns it. */
   constructor(
@@ -74,7 +89,7 @@ export class EdgeAgent {
   ) {
     const folder = path.join(settings.DATA_DIR, 'edge', settings.EDGE_ID);
     this.journal = Journal.open(folder);
-    this.clock = clock ?? this.resumedClock();
+    this.clock = clock ?? resumedClock(this.journal);
     this.trackFile = TrackFile.open(folder, log);
     const notices = new SafetyNotices();
     this.parts = new Parts(log);
@@ -83,6 +98,7 @@ export class EdgeAgent {
     this.health = new DeviceHealth(this.groupCommit, this.clock, this.registry, this.alarms);
     const hasWorked = (gateId: string): boolean => this.journal.lastGatePassing(gateId) !== null;
     this.gateWatch = new GateWatch(this.registry, this.clock, this.alarms, this.health, hasWorked);
+    this.machines = new Rivals(this.alarms, this.clock, log, 'secondMachine');
     this.karts = new KartWatch(this.registry, this.clock);
     const printers = new Printers();
     this.printerWatch = new PrinterWatch(this.registry, this.health, this.alarms, printers, log);
@@ -102,7 +118,26 @@ export class EdgeAgent {
       this.trackFile,
       notices,
     );
-    this.passings = new Passings(this.registry, this.journal, this.clock, this.runs);
+    const { track, motion, returns, karts } = this.runs;
+    this.failSafes = new FailSafes(this.registry, this.alarms, track, motion, returns, karts);
+    this.heartbeats = new KartHeartbeats(this.registry, {
+      heartbeat: (id, heartbeat) => this.broker.publish('kartHeartbeat', id, heartbeat),
+      config: (id, config) => this.broker.publish('kartConfig', id, config),
+    });
+    this.departures = new Departures(this.registry, this.alarms, this.runs, {
+      isConnected: (id) => this.health.connections(id) > 0,
+      cut: () => this.broker.dropRevoked(),
+    });
+    const checks = new KartChecks({
+      registry: this.registry,
+      groupCommit: this.groupCommit,
+      clock: this.clock,
+      runs: this.runs,
+      heartbeats: this.heartbeats,
+      isConnected: (id) => this.health.connections(id) > 0 && this.karts.isReached(id),
+      publish: output.kart,
+    });
+    this.passings = new Passings(this.registry, this.journal, this.clock, this.runs, this.alarms, this.health);
     this.gates = new GateSequences(this.passings, this.journal, this.groupCommit, this.health);
     this.commands = new CommandRunner(
       this.registry,
@@ -113,10 +148,21 @@ export class EdgeAgent {
       output,
       this.runs,
       notices,
+      checks,
     );
-    const tls = tlsFiles(settings.MQTT_TLS_KEY, settings.MQTT_TLS_CERT);
-    const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls };
-    this.broker = new Broker(options, this.registry, this.health, (message) => this.take(message), log);
+    const mqttTls = TlsFiles.open(settings.MQTT_TLS_KEY, settings.MQTT_TLS_CERT);
+    const options = { port: settings.MQTT_PORT, host: settings.MQTT_HOST, tls: mqttTls?.keys ?? null };
+    const inbox = new Inbox({
+      groupCommit: this.groupCommit,
+      gates: this.gates,
+      gateWatch: this.gateWatch,
+      health: this.health,
+      kartWatch: this.karts,
+      karts,
+      failSafes: this.failSafes,
+      checks,
+    });
+    this.broker = new Broker(options, this.registry, this.health, (message) => inbox.take(message), log);
     this.decoders = new Decoders(this.registry, this.health, this.alarms, log, settings.P3_CRC === 'strict', {
       passing: (gateId, passing, late, now) => {
         const take = (tx: EdgeTx): void => {
@@ -143,13 +189,15 @@ export class EdgeAgent {
         isBehind: (known) => this.runs.isBehind(known),
         catchUp: (known) => this.groupCommit.submit((tx) => this.runs.catchUp(tx, known)),
         knownFlag: (known) => this.groupCommit.submit((tx) => this.runs.takeKnownFlag(tx, known)),
+        returning: (known) => this.groupCommit.submit((tx) => this.runs.karts.adoptReturns(tx, known)),
         config: (config) => this.configure(config),
         coreTime: (coreMs) => this.clock.follow(coreMs),
         steadyMs: () => this.clock.steadyMs(),
         commands: (commands) => this.commands.take(commands),
+        rival: ({ host, address }) => this.machines.seen(host === '' ? address : host, { address }),
         wentBack: () => {
           this.alarms.set('journalWentBack', true);
-          this.groupCommit.submit((tx) => this.runs.wentBack(tx));
+          this.groupCommit.submit((tx) => this.runs.karts.wentBack(tx));
         },
         accepted: () => {
           this.groupCommit.submit((tx) => {
@@ -159,27 +207,50 @@ export class EdgeAgent {
         },
         safetyNotices: () => {
           // An answer is on the disk where the journal refuses too, as far as it can be: in the file of the track.
-          const answers = this.groupCommit.blocked !== null && this.trackFile.pending === null;
+          const answers = this.groupCommit.blocked !== null && this.trackFile.isKept;
           return notices.takeFresh(answers, this.clock.steadyMs());
         },
       },
       log,
     );
+    this.screens = new StopScreens(() => this.registry.config, this.clock);
+    this.telemetry = new Telemetry(this.uplink, this.alarms, this.karts, this.health, this.clock, () =>
+      this.screens.list(),
+    );
+    const stopTls = TlsFiles.open(settings.STOP_TLS_KEY, settings.STOP_TLS_CERT);
     this.localStop = new LocalStopServer(
       {
         host: settings.STOP_HOST,
         port: settings.STOP_PORT,
-        tls: tlsFiles(settings.STOP_TLS_KEY, settings.STOP_TLS_CERT),
+        tls: stopTls?.keys ?? null,
         url: settings.STOP_URL ?? null,
       },
       {
-        authorize: (token) => this.mayStop(token),
+        authorize: (token) => this.screens.authorize(token),
+        renew: (authorized) => this.screens.renew(authorized),
         stop: (by) => this.groupCommit.applied((tx) => this.runs.setFlag(tx, 'red', { by })),
-        view: () => localStopView(this.runs),
+        slow: (by) => slowHere(this.groupCommit, this.runs, by),
+        view: () =>
+          localStopView(
+            this.runs,
+            (deviceId) => this.health.connections(deviceId) > 0 && this.karts.isReached(deviceId),
+            (vehicleId) => this.registry.kartOf(vehicleId)?.id ?? null,
+            (vehicleId) => this.registry.vehicle(vehicleId)?.name ?? null,
+          ),
       },
       this.alarms,
       log,
     );
+    const certificates = new Certificates(
+      [
+        { files: mqttTls, use: (keys) => this.broker.useTls(keys) },
+        { files: stopTls, use: (keys) => this.localStop.useTls(keys) },
+      ],
+      this.alarms,
+      log,
+    );
+    const twice = new DevicesTwice(this.registry, this.alarms, () => this.broker.devicesTwice());
+    this.watches = [this.runs, this.passings, this.gateWatch, this.health, this.machines, twice, certificates];
     this.healthServer = new HealthServer(settings.EDGE_HTTP_PORT, () => this.view());
   }
 
@@ -188,11 +259,15 @@ export class EdgeAgent {
     this.alarms.set('journalReset', this.journal.wasDamaged);
     const config = this.journal.config();
     if (config !== null) this.registry.apply(config);
+    this.departures.restore(this.journal);
     await this.restore();
     this.groupCommit.onApplied(() => this.schedule());
     await this.parts.start(this.healthServer);
     await this.parts.start({ name: 'broker', start: () => this.broker.start(), stop: () => this.broker.stop() });
     this.runs.track.showOnNewLights();
+    this.heartbeats.configure();
+    const beat = (): void => this.groupCommit.submit((tx) => this.heartbeats.beat(tx));
+    await this.parts.start(every(HEARTBEAT_EVERY_MS, this.log, 'heartbeats', beat));
     await this.parts.start(this.localStop);
     await this.parts.start({ name: 'decoders', start: () => this.decoders.update(), stop: () => this.decoders.stop() });
     const { printerWatch } = this;
@@ -204,7 +279,7 @@ export class EdgeAgent {
     await this.parts.start(every(PRINTERS_EVERY_MS, this.log, 'printers', () => void printerWatch.sweep()));
     await this.parts.start({ name: 'uplink', start: () => this.uplink.start(), stop: () => this.uplink.stop() });
     await this.parts.start(every(SWEEP_EVERY_MS, this.log, 'sweep', () => this.sweep()));
-    await this.parts.start(every(TELEMETRY_EVERY_MS, this.log, 'telemetry', () => this.sendTelemetry()));
+    await this.parts.start(every(TELEMETRY_EVERY_MS, this.log, 'telemetry', () => this.telemetry.send()));
     await this.parts.start(every(ANCHOR_EVERY_MS, this.log, 'housekeeping', () => this.housekeep()));
     this.sweep();
     this.housekeep();
@@ -218,14 +293,6 @@ export class EdgeAgent {
     await this.groupCommit.stop();
     await this.journal.close();
     await this.trackFile.close();
-  }
-
-  /** @returns the name of the person who may stop the track here with this token, or null. */
-  private mayStop(token: string): string | null {
-    const { config } = this.registry;
-    if (config?.stopSecret === undefined) return null;
-    const read = readStopToken(token, config.stopSecret, this.clock.wallOf(this.clock.steadyMs()));
-    return read?.orgCode === config.orgCode ? read.name : null;
   }
 
   /** Restores what was active when the agent ended. It does not wait for the disk: a venue whose disk is full needs its broker too. */
@@ -253,31 +320,6 @@ export class EdgeAgent {
     return { mqtt: this.broker.port, http: this.healthServer.boundPort };
   }
 
-  private take(message: DeviceMessage): Promise<void> {
-    const { deviceId } = message;
-    switch (message.name) {
-      case 'gatePassing':
-        this.gateWatch.passing(deviceId);
-        return this.groupCommit.settled((tx) => this.gates.take(tx, deviceId, message.payload));
-      case 'gateStatus':
-        this.gateWatch.status(deviceId);
-        this.health.read(deviceId, message.payload);
-        if (message.payload.noise !== undefined) this.health.seen(deviceId, { noise: message.payload.noise });
-        return Promise.resolve();
-      // Karts are acknowledged on a full disk too: else they would hang, and none could be seen to have stopped.
-      case 'kartStatus':
-        if (message.payload.online) this.health.seen(deviceId, kartReadings(message.payload));
-        return this.groupCommit.applied((tx) => {
-          this.karts.status(tx, deviceId, message.payload);
-          if (message.payload.online) this.runs.onKartSeen(tx, deviceId);
-        });
-      case 'kartAck':
-        return this.groupCommit.applied((tx) => this.runs.kartAck(tx, deviceId, message.payload));
-      default:
-        return Promise.resolve();
-    }
-  }
-
   /** What can't be counted keeps no run from being ended: its kart must stop. */
   private countHeld(tx: EdgeTx): void {
     for (const held of [this.gates, this.decoders])
@@ -292,18 +334,18 @@ export class EdgeAgent {
     const same = JSON.stringify(config) === JSON.stringify(this.registry.config);
     if (same) return;
     this.groupCommit.submit((tx) => {
-      const karts = this.runs.kartDevices();
-      this.registry.apply(config);
-      this.runs.reconfigured(tx, karts);
+      this.departures.apply(tx, config);
       this.runs.track.spares.reconfigured(tx);
       this.karts.reconfigured(tx);
       tx.write((journal) => journal.setMeta('config', JSON.stringify(config)));
-      // A revoked device is cut at once, whether or not the disk takes it.
+      // A revoked device is cut at once, whether or not the disk takes it; a kart's once it stands.
       tx.always(() => {
         this.broker.dropRevoked();
         this.decoders.update();
         void this.printerWatch.sweep();
         this.runs.track.showOnNewLights();
+        this.heartbeats.configure();
+        this.failSafes.reconfigured();
       });
     });
   }
@@ -311,9 +353,7 @@ export class EdgeAgent {
   /** Looks for what the passing of time alone changes. Runs once a second. */
   sweep(): void {
     this.groupCommit.submit((tx) => this.karts.tick(tx));
-    this.runs.sweep();
-    this.gateWatch.sweep();
-    this.health.sweep();
+    for (const watch of this.watches) watch.sweep();
     this.disk.check();
     this.alarms.set('clockError', Math.abs(this.clock.errorMs()) > CLOCK_ERROR_MS_MAX);
   }
@@ -327,23 +367,8 @@ export class EdgeAgent {
     const waitMs = Math.min(Math.max(dueMs - this.clock.steadyMs(), 0), TICK_AT_LEAST_MS);
     this.dueTimer = setTimeout(() => {
       this.dueTimer = null;
-      this.groupCommit.submit((tx) => {
-        this.runs.tick(tx);
-      });
+      this.groupCommit.submit((tx) => this.runs.tick(tx));
     }, waitMs);
-  }
-
-  private sendTelemetry(): void {
-    const backlog = this.uplink.backlog();
-    const alarms = this.alarms.list();
-    const vehicles = this.karts.takeReadings();
-    const devices = this.health.takeSeen();
-    const text = JSON.stringify([backlog, alarms]);
-    const nowMs = this.clock.steadyMs();
-    const due = nowMs - this.lastTelemetry.atMs >= TELEMETRY_AT_LEAST_MS;
-    if (vehicles.length + devices.length === 0 && text === this.lastTelemetry.text && !due) return;
-    this.lastTelemetry = { text, atMs: nowMs };
-    this.uplink.telemetry({ backlog, alarms, vehicles, devices, clockErrorMs: Math.round(this.clock.errorMs()) });
   }
 
   private housekeep(): void {
@@ -357,14 +382,6 @@ export class EdgeAgent {
     });
   }
 
-  private resumedClock(): SystemClock {
-    const text = this.journal.meta('clock');
-    const passedMs = this.journal
-      .activeRuns()
-      .flatMap((run) => [run.startedAtMs ?? 0, run.pausedAtMs ?? 0, run.lastPassing?.atMs ?? 0]);
-    return new SystemClock(text === null ? null : (JSON.parse(text) as ClockAnchor), Math.max(0, ...passedMs));
-  }
-
   private view(): { ready: boolean; [detail: string]: unknown } {
     return {
       ready: this.registry.config !== null,
@@ -374,14 +391,4 @@ export class EdgeAgent {
       mqttPort: this.broker.port,
     };
   }
-}
-
-const kartReadings = ({ batteryPercent, rssiDbm, firmware }: KartStatus): DeviceReadings => ({
-  ...(batteryPercent === undefined ? {} : { batteryPercent: Math.round(batteryPercent * 10) / 10 }),
-  ...(rssiDbm === undefined ? {} : { rssiDbm: Math.round(rssiDbm * 10) / 10 }),
-  ...(firmware === undefined ? {} : { firmware }),
-});
-
-function tlsFiles(key: string | undefined, cert: string | undefined): { key: Buffer; cert: Buffer } | null {
-  return key === undefined || cert === undefined ? null : { key: readFileSync(key), cert: readFileSync(cert) };
 }

@@ -1,5 +1,6 @@
 /** Messages about codes by SMS, registration, the own account and its sign-ins. */
 export const ACCOUNT_MESSAGES = {
+  'password.sameAsFormer': { cn: '新密码不能与原密码相同', en: 'The new password must differ from the former one' },
   'code.sent': { cn: '验证码已发送，10分钟内有效', en: 'The code is on its way; it is valid for 10 minutes' },
   'code.stillValid': { cn: '验证码10分钟内，仍然有效！', en: 'The code of the last 10 minutes is still valid' },
   'code.wrong': { cn: '验证码错误或已过期', en: 'Verification code incorrect or expired' },

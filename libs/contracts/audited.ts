@@ -20,6 +20,7 @@ export const AUDITED = {
   edge_agent: ['现场终端', 'Edge agent'],
   // What entries call `edge_pairing` that are older than this name of the table.
   edge_claim: ['现场终端配对码（旧）', 'Pairing code of an edge agent (earlier)'],
+  edge_event_decision: ['搁置事件处理', 'Decision about an event set aside'],
   edge_pairing: ['现场终端配对码', 'Pairing code of an edge agent'],
   file_quota: ['文件空间', 'Room for files'],
   fill_rule: ['填值规则', 'Fill rule'],
@@ -45,6 +46,7 @@ export const AUDITED = {
   payment_difference: ['对账差异', 'Difference in a bill'],
   payment_refund: ['渠道退款', 'Refund at the channel'],
   payment_review: ['待处理支付', 'Payment to be checked'],
+  person_erasure: ['清除个人资料', 'Erasure of a person'],
   permission: ['菜单与按钮', 'Menu entry or button'],
   permission_rule: ['数据规则', 'Data rule'],
   race_session: ['场次', 'Session'],
@@ -66,6 +68,7 @@ export const AUDITED = {
   tariff: ['消费规则', 'Consumption rule'],
   test_drive: ['试车', 'Test drive'],
   uploaded_file: ['上传的文件', 'Uploaded file'],
+  user_phone_view: ['查看用户手机号', 'Look at the phone numbers of users'],
   user_role: ['账号的角色', 'Role of an account'],
   user_store: ['账号的门店', 'Store of an account'],
   vehicle: ['车辆', 'Vehicle'],

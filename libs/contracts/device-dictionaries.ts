@@ -10,6 +10,12 @@ export const DEVICE_DICTIONARIES = {
     screen: ['大屏', 'Big screen'],
     edge: ['边缘机', 'Edge agent'],
   },
+  edge_event_state: {
+    WAITING: ['待处理', 'Open'],
+    APPLIED: ['已记入', 'Applied'],
+    DROPPED: ['已放弃', 'Dropped'],
+  },
+  gate_role: { pitIn: ['进站口', 'Pit entry'] },
   device_condition: {
     0: ['离线', 'Offline'],
     1: ['要看一下', 'Needs a look'],

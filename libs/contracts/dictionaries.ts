@@ -98,12 +98,18 @@ export const DICTIONARIES = {
   vehicle_state: {
     IDLE: ['空闲', 'Idle'],
     INUSE: ['使用中', 'In use'],
+    RETURNING: ['回场', 'Coming in'],
     LOCKED: ['已锁定', 'Locked'],
     MAINTENANCE: ['维修中', 'Maintenance'],
     SCRAP: ['已报废', 'Scrapped'],
     QUEUING: ['排队中', 'Queuing'],
     POWEROFF: ['关机', 'Power off'],
     POWERON: ['开机', 'Power on'],
+  },
+  return_by: {
+    auto: ['有进站口时过进站口，否则停稳', 'The pit entry where there is one, else standing'],
+    pitIn: ['过进站口', 'The gate at the pit entry'],
+    standstill: ['车停稳', 'The kart stands'],
   },
   vehicle_reason: {
     brakes: ['刹车', 'Brakes'],
@@ -299,7 +305,7 @@ export const DICTIONARIES = {
   coin_output_state: { NOTISSUED: ['未出币', 'Not issued'], COMPLETED: ['已完成', 'Completed'] },
   activiti_sync: { 1: ['同步', 'Synchronised'], 0: ['不同步', 'Not synchronised'] },
   del_flag: { 0: ['正常', 'In use'], 1: ['已删除', 'Deleted'] },
-  org_category: { '1': ['公司', 'Company'], '2': ['部门', 'Department'] },
+  org_category: { '1': ['公司', 'Company'], '2': ['部门', 'Department'], '3': ['岗位', 'Post'] },
   rule_conditions: {
     '>': ['大于', 'Greater than'],
     '>=': ['大于等于', 'At least'],

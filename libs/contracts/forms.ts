@@ -35,3 +35,22 @@ export function parseAddress(address: string, defaultPort: number): { host: stri
   const port = match?.[3] === undefined ? defaultPort : Number(match[3]);
   return host === undefined || port < 1 || port > 65_535 ? null : { host, port };
 }
+
+const V4 = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
+/** Names that no public server has. */
+const LOCAL_NAME = /^(?:[a-z][a-z0-9-]*|[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:local|lan|home\.arpa|internal))$/i;
+
+/**
+ * Whether a host is in the network of the venue: an edge agent calls its printers and decoders there and nowhere else. A name says little: who
+ * calls it looks at the address that it has, too.
+ */
+export function isLocalHost(host: string): boolean {
+  const v4 = V4.exec(host.replace(/^::ffff:(?=\d+\.)/i, ''));
+  if (v4) {
+    const [a = 0, b = 0, ...rest] = v4.slice(1).map(Number);
+    if ([a, b, ...rest].some((part) => part > 255)) return false;
+    return a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168);
+  }
+  if (host.includes(':')) return host === '::1' || /^f[cd][0-9a-f]{2}:/i.test(host);
+  return LOCAL_NAME.test(host);
+}

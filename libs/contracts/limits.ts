@@ -2,6 +2,8 @@
 export const WAIT_MINUTES_MAX = 600;
 /** People in one sale at most: longer groups are several sales. */
 export const HEAD_COUNT_MAX = 50;
+/** Characters of the reason for which an event of an edge agent is dropped. */
+export const DROP_REASON_LENGTH_MAX = 200;
 
 const MEGABYTE = 1024 * 1024;
 export const IMAGE_BYTES_MAX = 5 * MEGABYTE;

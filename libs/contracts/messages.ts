@@ -13,6 +13,7 @@ import { REFUND_MESSAGES } from './refund-messages';
 import { REPORT_MESSAGES } from './report-messages';
 import { RIGHTS_MESSAGES } from './rights-messages';
 import { SALE_MESSAGES } from './sale-messages';
+import { OLDER_MESSAGES } from './older-messages';
 import { SYSTEM_MESSAGES } from './system-messages';
 import { WAIVER_MESSAGES } from './waiver-messages';
 
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...REPORT_MESSAGES,
   ...RIGHTS_MESSAGES,
   ...SALE_MESSAGES,
+  ...OLDER_MESSAGES,
   ...SYSTEM_MESSAGES,
   ...WAIVER_MESSAGES,
   /* general */
@@ -50,6 +52,7 @@ export const MESSAGES = {
   tooManyCalls: { cn: '请求过于频繁，请 {seconds} 秒后再试', en: 'Too many requests, try again in {seconds} s' },
   bodyTooLarge: { cn: '请求内容过大', en: 'The request is too large' },
   notFound: { cn: '未找到对应实体', en: 'Not found' },
+  bodyTooSlow: { cn: '内容传得太慢，已断开', en: 'The content came too slowly, the connection was ended' },
   pathNotFound: { cn: '很抱歉，资源未找到!', en: 'Resource not found' },
   wrongMethod: { cn: '不支持的请求方式', en: 'This method is not supported' },
   duplicate: { cn: '数据库中已存在该记录', en: 'This record exists already' },
@@ -96,8 +99,8 @@ export const MESSAGES = {
   'import.done': { cn: '文件导入成功！数据行数：{count}', en: 'File imported, rows: {count}' },
   'import.partly': { cn: '文件导入成功，但有错误。', en: 'The file was imported, but it has errors' },
   'import.unreadable': {
-    cn: '无法读取该文件，请使用导出的格式',
-    en: 'The file can not be read, use the layout of the export',
+    cn: '在这个文件里没有找到导出格式的表头，请用导出的表格，存为 .xlsx 或 CSV',
+    en: 'The heads of the export are not in this file: use a sheet that was exported, as .xlsx or CSV',
   },
   'import.reason': { cn: '原因', en: 'Reason' },
   'import.noFile': { cn: '请选择文件', en: 'Please choose a file' },
@@ -230,12 +233,6 @@ export const MESSAGES = {
   'vehicle.trackRed': {
     cn: '赛道红旗或全部停车中，车辆不能开机、启动或加速',
     en: 'The track is under a red flag, no vehicle may be switched on, start or go faster',
-  },
-  'edge.offline': { cn: '现场终端离线，暂时无法启动车辆', en: 'The venue is offline, vehicles can not be started now' },
-  'edge.unknown': { cn: '现场终端不存在', en: 'Unknown edge agent' },
-  'edge.none': {
-    cn: '本店没有现场终端，无法控制车辆',
-    en: 'This store has no edge agent, vehicles can not be controlled',
   },
 
   /* paying */

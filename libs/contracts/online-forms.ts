@@ -1,6 +1,7 @@
 /** Questions of online forms and what is given to them: the same for the phone that asks and for the server that decides. Pure. */
 import { isDay, isPhone } from './forms';
 import type { MessageKey, MessageParams } from './messages';
+import { normalise } from './normalise';
 
 export const QUESTION_KINDS = ['text', 'longText', 'int', 'date', 'choice', 'choices', 'yesNo', 'phone'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
@@ -154,17 +155,17 @@ export function answerFault(question: Question, value: unknown): OnlineFault | n
     case 'yesNo':
       return value === 'YES' || value === 'NO' ? null : fault('online.choiceWrong');
     case 'phone':
-      return typeof value === 'string' && isPhone(value.trim()) ? null : fault('online.phoneWrong');
+      return typeof value === 'string' && isPhone(normalise(value, 'phone')) ? null : fault('online.phoneWrong');
   }
 }
 
 /** What of an answer is kept: what the form asks for, without blanks and spaces around. */
 export function keptAnswer(questions: readonly Question[], given: Readonly<Record<string, unknown>>): Given {
   return Object.fromEntries(
-    questions.flatMap(({ key }) => {
+    questions.flatMap(({ key, kind }) => {
       const value = given[key];
       if (isBlank(value)) return [];
-      return [[key, typeof value === 'string' ? value.trim() : value]];
+      return [[key, typeof value === 'string' ? normalise(value, kind === 'phone' ? 'phone' : 'text').trim() : value]];
     }),
   ) as Given;
 }

@@ -25,6 +25,8 @@ export const PAYMENT_MESSAGES = {
     cn: '该消费类型只能选择一辆车、一人',
     en: 'This consumption type takes one vehicle and one person',
   },
+  'pay.cashReceived': { cn: '收到的现金要写成金额，例如 200', en: 'Write the cash received as an amount, such as 200' },
+  'pay.cashTooLittle': { cn: '收到的现金还差 {missing} 元', en: 'The cash received is {missing} short' },
   'pay.cashNotAllowed': { cn: '本店不支持现金支付', en: 'This store does not take cash' },
   'pay.onlySingleUseCash': { cn: '会员消费不能使用现金支付', en: 'Member consumption can not be paid in cash' },
   'pay.splitType': {

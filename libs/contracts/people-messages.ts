@@ -30,6 +30,10 @@ export const PEOPLE_MESSAGES = {
     en: '{name} has an open shift in a store that you do not belong to, so you can not take it over',
   },
   'user.restored': { cn: '已恢复，仍是冻结状态', en: 'Restored; the account is still frozen' },
+  'user.editedWithoutPhone': {
+    cn: '修改成功，手机号已删除：不能再用它登录和重置密码',
+    en: 'Saved. The phone number is gone: it signs nobody in and gets no reset link any more',
+  },
   'user.erased': { cn: '已彻底删除', en: 'Deleted for good' },
   'user.notDeleted': { cn: '该用户不在回收站', en: 'This user is not in the recycle bin' },
   'user.refundPasswordCleared': {

@@ -25,8 +25,12 @@ export const RIGHTS_MESSAGES = {
   'permission.codeRequired': { cn: '请输入授权标识!', en: 'Please enter the permission code' },
   'permission.codeTaken': { cn: '授权标识已存在', en: 'This permission code exists already' },
   'permission.noSuchPage': {
-    cn: '没有这个页面，只能添加外部链接、分组或系统自带的页面',
-    en: 'There is no such page: add a link to another site, a group, or a page that the product has',
+    cn: '这个页面是系统自带的，只有一个固定的地址',
+    en: 'This page comes with the product and has one address of its own',
+  },
+  'permission.componentWrong': {
+    cn: '前端组件只能用字母、数字、下划线、短横、点和 /',
+    en: 'A component is written with letters, digits, _ - . @ and /',
   },
   'permission.pageTaken': { cn: '这个页面已在菜单中', en: 'This page is in the menu already' },
   'permission.linkWrong': {

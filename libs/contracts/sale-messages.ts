@@ -1,7 +1,6 @@
 /** Sentences about what is sold together, about prices that a manager approves, and about numbers that are passed. */
 export const SALE_MESSAGES = {
   'lineUp.passed': { cn: '已过号', en: 'Passed, the next one is first' },
-  'lineUp.notCalled': { cn: '请先提醒该客户，再过号', en: 'Call this customer before the number is passed' },
   'sale.notTogether': {
     cn: '该消费类型不能合单',
     en: 'Sales of this consumption type can not be put together',

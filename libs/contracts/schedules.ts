@@ -44,6 +44,10 @@ export const SCHEDULES = {
     cn: ['实时事件的分区', '提前建好实时事件每天的分区，删除 14 天前的。'],
     en: ['Days of the live feed', 'Makes room for the live events of coming days and drops those older than 14 days.'],
   },
+  'names in old answers': {
+    cn: ['清理旧应答里的姓名', '30 天后从留存的请求应答里去掉姓名和手机号。'],
+    en: ['Names in old answers', 'Takes names and phones out of kept answers to requests after 30 days.'],
+  },
   'old runs of schedules': {
     cn: ['清理运行记录', '删除定时任务 30 天前的运行记录。'],
     en: ['Old runs of schedules', 'Removes runs of scheduled jobs that are older than 30 days.'],
@@ -53,11 +57,15 @@ export const SCHEDULES = {
     en: ['Seals of the ledger', 'Verifies new entries of the ledger and seals them, so that later changes are found.'],
   },
   'ledger.verify': {
-    cn: ['账本全面核对', '至少每小时把整个账本核对一遍，有错就停在监控里等人处理。'],
+    cn: ['账本核对', '至少每小时核对所有余额和新的账目，有错就停在监控里等人处理。'],
     en: [
       'Ledger verification',
-      'Verifies the whole ledger at least every hour and keeps what is wrong in front of people.',
+      'Verifies all balances and new entries at least every hour and keeps what is wrong in front of people.',
     ],
+  },
+  'history of the ledger': {
+    cn: ['账本全面核对', '一段一段地把整个账本核对一遍，到头再从头开始。'],
+    en: ['History of the ledger', 'Verifies the whole ledger part by part, and begins again after the end.'],
   },
   'payment.poll': {
     cn: ['查询扫码支付', '向支付渠道查询还没有结果的收款，超时的撤销。'],
@@ -174,8 +182,15 @@ export const SCHEDULES = {
     en: ['Old system messages', 'Removes system messages older than 180 days.'],
   },
   'verification of the audit log': {
-    cn: ['核对审计日志', '每小时核对审计日志有没有被改动。'],
-    en: ['Verification of the audit log', 'Verifies every hour that nobody has changed the audit log.'],
+    cn: ['核对审计日志', '每分钟核对审计日志新增的记录并封存，之后改动会被发现。'],
+    en: [
+      'Verification of the audit log',
+      'Verifies new entries of the audit log each minute and seals them, so that later changes are found.',
+    ],
+  },
+  'history of the audit log': {
+    cn: ['审计日志全面核对', '一段一段地把整个审计日志核对一遍，到头再从头开始。'],
+    en: ['History of the audit log', 'Verifies the whole audit log part by part, and begins again after the end.'],
   },
   'files that nothing points at': {
     cn: ['清理没有用到的文件', '上传后一直没有用到的文件，过了宽限期自动删除。'],

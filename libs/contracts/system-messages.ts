@@ -8,6 +8,14 @@ export const SYSTEM_MESSAGES = {
     cn: '这个工作簿设了打开密码，读不了；请去掉密码，另存后再导入',
     en: 'This workbook asks for a password and can not be read: save it without the password and import that',
   },
+  'import.rowChanged': {
+    cn: '这一行已经有了，{field}与现在的不同：请在页面上修改；要作为新的一行导入，请清空它的行编号',
+    en: 'This row is there already, with another {field}: change it on its page, or empty its row key to import it as a new row',
+  },
+  'import.digitsLost': {
+    cn: '{cell}（{field}）的数字超过 15 位，表格软件没有保存后面的几位；请把这一列设为文本格式，重新填写',
+    en: '{cell} ({field}) is a number of more than 15 digits, of which the sheet has lost the last: format the column as text and type it again',
+  },
   'dictionary.tableNotOffered': {
     cn: '没有开放“{name}”这个数据来源',
     en: '“{name}” is not one of the tables that can be chosen from',
@@ -87,4 +95,8 @@ export const SYSTEM_MESSAGES = {
   'ranking.periodRequired': { cn: '请选择周、月或季', en: 'Choose the week, the month or the quarter' },
   'ranking.invalidated': { cn: '已作废 {count} 条成绩', en: 'Entries that no longer count: {count}' },
   'ranking.cleared': { cn: '今日排行已清空', en: "Today's leaderboard is empty now" },
+  'resource.ofAnotherStore': {
+    cn: '这条记录不属于所给的门店，也不能移到别的门店',
+    en: 'This record is of another store, and can not be moved to one',
+  },
 } as const;

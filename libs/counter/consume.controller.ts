@@ -12,7 +12,6 @@ import {
   Database,
   IdempotencyKey,
   idempotently,
-  inAskedStore,
   Input,
   keyWasUsed,
   Literal,
@@ -21,7 +20,7 @@ import {
   Route,
   withMessage,
 } from '@paddock/kernel';
-import { ResourceLists } from '@paddock/resources';
+import { inAskedStore, ResourceLists } from '@paddock/resources';
 import { lineUpList, WAITING_DAY } from './counter.resources';
 import { lineUpRows, todayIn } from './line-up-list';
 import { LineUp } from './line-up.service';
@@ -75,8 +74,7 @@ export class ConsumeController {
         const lines = await this.orders.linesOf(tx, actor.orgCode, sale, approver?.id ?? null);
         const { order, attemptId } = await this.orders.open(tx, actor, sale, lines, member);
         const joined = order.start_after_payment && order.pay_state === 'payed';
-        const line = joined ? await this.lineUp.list(actor.orgCode, tx) : [];
-        const entries = line.filter((entry) => entry.consumeid === order.id);
+        const entries = joined ? await this.lineUp.reads.ofOrder(tx, actor.orgCode, order.id) : [];
         return { order: orderPayload(order), attemptId, entries };
       }),
     );
@@ -99,8 +97,13 @@ export class ConsumeController {
     const days = [WAITING_DAY, await todayIn(this.db, actor.orgCode)];
     const today = [{ field: 'day', rule: 'in', values: days }] as const;
     const shown = await this.lists.list(actor, lineUpList, input, language, today);
-    const lapMs = await this.lineUp.usualLapMs(actor.orgCode);
+    const lapMs = await this.lineUp.reads.usualLapMs(actor.orgCode);
     return { ...shown, records: await lineUpRows(this.db, actor.orgCode, lapMs, shown.records) };
+  }
+
+  @Route(consumeRoutes.presentLineUp)
+  presentLineUp(@CurrentActor() actor: Actor) {
+    return this.lineUp.reads.counterView(actor.orgCode);
   }
 
   @Route(consumeRoutes.saveQueueSettings)
@@ -140,8 +143,9 @@ export class ConsumeController {
   }
 
   @Route(consumeRoutes.printers)
-  printers(@CurrentActor() actor: Actor) {
-    return printersOf(this.db, actor.orgCode);
+  async printers(@CurrentActor() actor: Actor) {
+    const printers = await printersOf(this.db, actor.orgCode);
+    return printers.map(({ address: _address, ...shown }) => shown);
   }
 
   @Route(consumeRoutes.cancel)
@@ -152,7 +156,7 @@ export class ConsumeController {
 
   @Route(consumeRoutes.callAgain)
   async callAgain(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof consumeRoutes.callAgain>) {
-    await this.db.transaction((tx) => this.lineUp.rejoin(tx, actor.orgCode, input.id));
+    await this.db.transaction((tx) => this.lineUp.rejoin(tx, actor.orgCode, input.id, input.undo === 'YES'));
     return withMessage('lineUp.back');
   }
 
@@ -212,11 +216,11 @@ export class ConsumeController {
   }
 
   @Route(consumeRoutes.tariffsOfTypeAndStore)
-  tariffsOfTypeAndStore(
+  async tariffsOfTypeAndStore(
     @CurrentActor() actor: Actor,
     @Input() input: InputOf<typeof consumeRoutes.tariffsOfTypeAndStore>,
     @RequestLanguage() language: Language,
   ) {
-    return this.tariffRules.offered(inAskedStore(actor, input), input, language);
+    return this.tariffRules.offered(await inAskedStore(this.db, actor, input), input, language);
   }
 }

@@ -12,6 +12,7 @@ import {
   HttpRefusal,
   inStore,
   Input,
+  limitedAddress,
   type PaddockRequest,
   Refusal,
   Route,
@@ -38,8 +39,8 @@ export class GameController {
   @Route(timingRoutes.home)
   async home(@Input() { orgCode, deviceId }: InputOf<typeof timingRoutes.home>, @Req() request: PaddockRequest) {
     const name = deviceNameOf(request.headers['user-agent'] ?? '');
-    if (!(await this.displays.admit({ orgCode, browserId: deviceId, name })))
-      throw new Refusal('display.unauthorized', {}, 510);
+    const display = { orgCode, browserId: deviceId, name, address: limitedAddress(request.ip) };
+    if (!(await this.displays.admit(display)).isShown) throw new Refusal('display.unauthorized', {}, 510);
     return inStore(orgCode, () => this.screen(orgCode));
   }
 
@@ -59,7 +60,7 @@ export class GameController {
     if (!bounds || !store) throw new HttpRefusal(404, 'store.unknown');
     const [runs, lineup, vehicles, edge, day, week, month] = await Promise.all([
       runsOfSession(this.db, orgCode, FINISHED_SHOWN_MS),
-      this.lineUp.list(orgCode),
+      this.lineUp.reads.present(orgCode),
       this.vehicles.all(orgCode),
       edgeOfStore(this.db, orgCode),
       this.boards.rows(orgCode, 'day'),

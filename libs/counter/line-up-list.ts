@@ -1,6 +1,6 @@
 import type { LineUpRow } from '@paddock/contracts/wire';
 import { must, type Sql } from '@paddock/kernel';
-import { entriesById, entriesOfToday, lineUpPayloads } from './line-up.repository';
+import { entriesById, lineUpPayloads, waitingEntries } from './line-up.repository';
 
 /** The day in the store, `yyyy-MM-dd`. */
 export async function todayIn(sql: Sql, orgCode: string): Promise<string> {
@@ -19,7 +19,7 @@ export async function lineUpRows(
   listed: readonly Pick<LineUpRow, 'id' | 'payState'>[],
 ): Promise<LineUpRow[]> {
   if (listed.length === 0) return [];
-  const line = await entriesOfToday(sql, orgCode);
+  const line = await waitingEntries(sql, orgCode);
   const known = new Set(line.map(({ id }) => id));
   const others = listed.flatMap(({ id }) => (known.has(id) ? [] : [id]));
   if (others.length > 0) line.push(...(await entriesById(sql, orgCode, others)));

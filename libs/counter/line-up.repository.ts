@@ -44,12 +44,20 @@ export async function entryOfRun(tx: Tx, runId: string): Promise<LineUpEntry | n
  */
 const TODAY = '(SELECT (now() AT TIME ZONE time_zone)::date FROM store WHERE org_code = $1)';
 
-/** Today's entries of a store, in number order, with those still waiting from before; of very many those who wait and the newest. */
-export async function entriesOfToday(sql: Sql, orgCode: string): Promise<LineUpEntry[]> {
+/** How long somebody who has departed stays on the screens. */
+const DEPARTED_SHOWN_MINUTES = 10;
+
+/**
+ * What the screens need of the line now, in number order: all who wait, whenever they came, those who missed their call today, and those
+ * who have departed in the last {@link DEPARTED_SHOWN_MINUTES} minutes. It is asked for by state, so the history of a day costs nothing.
+ */
+export async function presentEntries(sql: Sql, orgCode: string): Promise<LineUpEntry[]> {
   return sql.query<LineUpEntry>(
     `SELECT * FROM (
-       ${SELECT} WHERE e.org_code = $1 AND (e.state = 'QUEUING' OR e.day = ${TODAY})
-       ORDER BY e.state = 'QUEUING' DESC, e.created_at DESC LIMIT 1000) shown ORDER BY number, created_at`,
+       ${SELECT} WHERE e.org_code = $1 AND e.state = 'QUEUING'
+       UNION ALL ${SELECT} WHERE e.org_code = $1 AND e.state = 'PASSED' AND e.day = ${TODAY}
+       UNION ALL ${SELECT} WHERE e.org_code = $1 AND e.state = 'DEPARTED'
+         AND e.departed_at > now() - interval '${DEPARTED_SHOWN_MINUTES} minutes') shown ORDER BY number, created_at`,
     [orgCode],
   );
 }
@@ -59,6 +67,14 @@ export async function waitingEntries(sql: Sql, orgCode: string): Promise<LineUpE
   return sql.query<LineUpEntry>(`${SELECT} WHERE e.org_code = $1 AND e.state = 'QUEUING' ORDER BY number, created_at`, [
     orgCode,
   ]);
+}
+
+export async function entryIdsOfOrder(sql: Sql, orgCode: string, orderId: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    'SELECT id FROM line_up_entry WHERE org_code = $1 AND order_id = $2 ORDER BY number, created_at',
+    [orgCode, orderId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function entriesById(sql: Sql, orgCode: string, ids: readonly string[]): Promise<LineUpEntry[]> {
@@ -122,20 +138,27 @@ const SAME_DAY = `e.day = (SELECT coalesce((SELECT own.day FROM line_up_entry ow
 
 /**
  * The number after the highest of the day, today for a new entry; behind the last one that a ticket can show, the first that
- * nobody was given. The caller holds {@link lockLine}.
- * @throws Refusal when the whole day is given away
+ * nobody was given. Null when the whole day is given away.
  */
-export async function nextNumber(tx: Tx, orgCode: string, entryId = ''): Promise<number> {
-  const rows = await tx.query<{ number: number | null }>(
-    `WITH given AS (SELECT e.number FROM line_up_entry e WHERE e.org_code = $1 AND ${SAME_DAY}),
+export async function freeNumber(sql: Sql, orgCode: string, entryId = ''): Promise<number | null> {
+  const rows = await sql.query<{ number: number | null }>(
+    `WITH given AS NOT MATERIALIZED (SELECT e.number FROM line_up_entry e WHERE e.org_code = $1 AND ${SAME_DAY}),
        highest AS (SELECT coalesce(max(number), 0) AS number FROM given)
      SELECT CASE WHEN h.number < $3 THEN h.number + 1 ELSE (
        SELECT min(free.number) FROM (SELECT 1 AS number UNION ALL SELECT number + 1 FROM given) free
        WHERE free.number <= $3 AND NOT EXISTS (SELECT 1 FROM given g WHERE g.number = free.number)) END AS number FROM highest h`,
     [orgCode, entryId, LINE_UP_NUMBER_MAX],
   );
-  const number = rows[0]?.number;
-  if (!number) throw new Refusal('lineUp.full');
+  return rows[0]?.number ?? null;
+}
+
+/**
+ * {@link freeNumber} for somebody who gets it. The caller holds {@link lockLine}.
+ * @throws Refusal when the whole day is given away
+ */
+export async function nextNumber(tx: Tx, orgCode: string, entryId = ''): Promise<number> {
+  const number = await freeNumber(tx, orgCode, entryId);
+  if (number === null) throw new Refusal('lineUp.full');
   return number;
 }
 
@@ -174,12 +197,20 @@ export async function waitAgain(tx: Tx, id: string, now: Date): Promise<void> {
 
 /** When each vehicle of the store can take the next customer, from what is on track now. Vehicles out of service have none. */
 async function outlook(sql: Sql, orgCode: string, lapMs: number): Promise<{ freeInMs: number }[]> {
-  const rows = await sql.query<{ mode: RunMode | null; remaining: number | null; ends_at: Date | null; now: Date }>(
-    `SELECT r.mode, r.remaining, r.ends_at, now() AS now FROM vehicle v LEFT JOIN run r ON r.id = v.run_id
-     WHERE v.org_code = $1 AND v.connected AND v.use_state IN ('IDLE', 'INUSE', 'QUEUING', 'POWERON')`,
+  const rows = await sql.query<{
+    mode: RunMode | null;
+    remaining: number | null;
+    ends_at: Date | null;
+    now: Date;
+    returning: boolean;
+  }>(
+    `SELECT r.mode, r.remaining, r.ends_at, now() AS now, v.use_state = 'RETURNING' AS returning FROM vehicle v LEFT JOIN run r ON r.id = v.run_id
+     WHERE v.org_code = $1 AND v.connected AND v.use_state IN ('IDLE', 'INUSE', 'RETURNING', 'QUEUING', 'POWERON')`,
     [orgCode],
   );
   return rows.map((row) => {
+    // Somewhere on its way in: it is free soon, and not now.
+    if (row.returning) return { freeInMs: lapMs };
     if (row.mode === null) return { freeInMs: 0 };
     if (row.mode === 'laps') return { freeInMs: (row.remaining ?? 0) * lapMs };
     return { freeInMs: row.ends_at ? Math.max(0, row.ends_at.getTime() - row.now.getTime()) : (row.remaining ?? 0) };

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { messageText } from '@paddock/contracts';
 import type { LineUpPayload } from '@paddock/contracts/feed';
-import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { type Actor, Clock, Database, Jobs, must, newId, Refusal, type Tx } from '@paddock/kernel';
 import { LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
-import { EdgeCommands, printerFor } from '@paddock/fleet';
+import { assertVenueKeepsRuns, EdgeCommands, printerFor } from '@paddock/fleet';
 import { Members } from '@paddock/membership';
 import { Outbox } from '@paddock/messaging';
 import { type Run, Runs } from '@paddock/timing';
@@ -11,13 +11,12 @@ import { type LineUpState, lineUpStates } from './counter.states';
 import { lineUpPass } from './counter.jobs';
 import { callByPhone } from './line-up-call';
 import { leftOf, movedFrom } from './line-up-moves';
+import { LineUpReads } from './line-up-reads';
 import { type TicketOrder, ticketOf } from './line-up-ticket';
 import {
-  entriesOfToday,
   entryOfRun,
   insertEntry,
   type LineUpEntry,
-  lineUpPayloads,
   lockEntriesOfOrder,
   lockEntry,
   lockLine,
@@ -30,16 +29,16 @@ import {
 import { linesOfOrder, placesOf } from './order-line.repository';
 import { findOrder, type Order } from './order.repository';
 import { noteOrderAction } from './order-actions.repository';
-import { UsualLaps } from './usual-laps';
 
 const REMIND_AGAIN_MS = 60_000;
 /** How long a paper may wait for its printer. */
-export const PRINT_TTL_MS = 10 * 60_000;
+export const PRINT_TTL_MS = 2 * 60_000;
 
 /** Customers waiting for a vehicle. */
 @Injectable()
 export class LineUp implements OnModuleInit {
-  private readonly usualLaps: UsualLaps;
+  /** The line as screens know it. */
+  readonly reads: LineUpReads;
 
   constructor(
     private readonly db: Database,
@@ -50,7 +49,7 @@ export class LineUp implements OnModuleInit {
     private readonly clock: Clock,
     private readonly outbox: Outbox,
   ) {
-    this.usualLaps = new UsualLaps(db);
+    this.reads = new LineUpReads(db);
   }
 
   onModuleInit(): void {
@@ -75,15 +74,6 @@ export class LineUp implements OnModuleInit {
   async lockFor(tx: Tx, orgCode: string, runIds: readonly string[], mayFail: boolean): Promise<void> {
     const waiting = "SELECT 1 FROM line_up_entry WHERE run_id = ANY($1) AND state IN ('QUEUING', 'PASSED')";
     if (mayFail || (await tx.query(waiting, [runIds])).length > 0) await lockLine(tx, orgCode);
-  }
-
-  usualLapMs(orgCode: string): Promise<number> {
-    return this.usualLaps.of(orgCode, this.db);
-  }
-
-  async list(orgCode: string, sql: Sql = this.db): Promise<LineUpPayload[]> {
-    const lapMs = await this.usualLaps.of(orgCode, sql);
-    return lineUpPayloads(sql, orgCode, await entriesOfToday(sql, orgCode), lapMs);
   }
 
   /** @throws Refusal when somebody waits under this number. */
@@ -136,8 +126,9 @@ export class LineUp implements OnModuleInit {
   }
 
   /** Before money is taken for a ride that starts at once. @throws Refusal when nothing may start now */
-  assertMayStart(tx: Tx, orgCode: string): Promise<void> {
-    return this.runs.assertTrackOpen(tx, orgCode);
+  async assertMayStart(tx: Tx, orgCode: string): Promise<void> {
+    await this.runs.assertTrackOpen(tx, orgCode);
+    await assertVenueKeepsRuns(tx, orgCode);
   }
 
   /** Puts the customer of a pay-later record that was paid in line, whose vehicle did not start; at most once for a record. */
@@ -192,8 +183,11 @@ export class LineUp implements OnModuleInit {
     return entry;
   }
 
-  /** A customer who missed the call waits again, under the same number unless somebody has it now. */
-  async rejoin(tx: Tx, orgCode: string, id: string): Promise<void> {
+  /**
+   * A customer who missed the call waits again, under the same number unless somebody has it now.
+   * @param undoes the one who passed the customer over takes that back at once: the call and what is left of the wait stay as they were
+   */
+  async rejoin(tx: Tx, orgCode: string, id: string, undoes = false): Promise<void> {
     await lockLine(tx, orgCode);
     const entry = await lockEntry(tx, orgCode, id);
     if (!entry) throw new Refusal('notFound');
@@ -202,8 +196,9 @@ export class LineUp implements OnModuleInit {
     const number = (await numberTaken(tx, orgCode, entry.number, id))
       ? await nextNumber(tx, orgCode, id)
       : entry.number;
-    await waitAgain(tx, id, this.clock.now());
-    await this.change(tx, entry, { state: 'QUEUING', number, called_at: null });
+    const goesOn = undoes && entry.passes_at > this.clock.now();
+    if (!goesOn) await waitAgain(tx, id, this.clock.now());
+    await this.change(tx, entry, { state: 'QUEUING', number, ...(goesOn ? {} : { called_at: null }) });
   }
 
   async rename(tx: Tx, orgCode: string, id: string, driverName: string): Promise<void> {
@@ -217,8 +212,9 @@ export class LineUp implements OnModuleInit {
     await this.change(tx, entry, { number });
   }
 
-  /** Calls a waiting customer to the start. */
+  /** Calls a waiting customer to the start. @throws Refusal vehicle.trackRed: nobody is called to a standing track */
   async remind(tx: Tx, actor: Actor, id: string): Promise<void> {
+    await this.runs.assertTrackOpen(tx, actor.orgCode);
     const entry = await this.waitingEntry(tx, actor.orgCode, id);
     const now = this.clock.now();
     if (entry.called_at && now.getTime() - entry.called_at.getTime() < REMIND_AGAIN_MS)
@@ -264,8 +260,8 @@ export class LineUp implements OnModuleInit {
   }
 
   /**
-   * A customer who was called and is not there: it is the next one's turn, and nothing is given back by itself.
-   * @throws Refusal for somebody who was not called, or who waits no more
+   * Staff pass over a customer who is not there, called or not: it is the next one's turn, and nothing is given back by itself.
+   * @throws Refusal for somebody who waits no more
    */
   async missCall(tx: Tx, orgCode: string, id: string): Promise<void> {
     await lockLine(tx, orgCode);
@@ -273,7 +269,6 @@ export class LineUp implements OnModuleInit {
     if (!entry) throw new Refusal('notFound');
     if (entry.state === 'PASSED') return;
     this.assertMay(entry, 'PASSED');
-    if (entry.called_at === null) throw new Refusal('lineUp.notCalled');
     await this.change(tx, entry, { state: 'PASSED' });
   }
 
@@ -356,10 +351,9 @@ export class LineUp implements OnModuleInit {
   }
 
   private async payloadOf(tx: Tx, entry: LineUpEntry): Promise<LineUpPayload> {
-    const all = await this.list(entry.org_code, tx);
+    const line = await this.reads.line(tx, entry.org_code, [entry.id]);
     return must(
-      all.find((payload) => payload.id === entry.id) ??
-        (await lineUpPayloads(tx, entry.org_code, [entry], await this.usualLaps.of(entry.org_code, tx)))[0],
+      line.find((payload) => payload.id === entry.id),
       'the entry that was just read',
     );
   }
@@ -378,7 +372,7 @@ export class LineUp implements OnModuleInit {
             [orgCode, changed, from],
           );
     const notified = new Set([...changed, ...followers.map(({ id }) => id)]);
-    for (const payload of await this.list(orgCode, tx))
+    for (const payload of await this.reads.line(tx, orgCode, changed))
       if (notified.has(payload.id)) tx.emit(orgCode, 'lineup.changed', payload);
   }
 }

@@ -91,6 +91,7 @@ export class MemberSales {
       pay_progress: 'paid',
       amount_fen: charge.amountFen,
       rest_fen: 0,
+      cash_received_fen: null,
       rate_discount_fen: times * (tariff.listPriceFen - tariff.priceFen),
       line_count: 0,
       points: charge.points,
@@ -141,6 +142,8 @@ export class MemberSales {
       if (request.key !== null && (refusal || sqlState(error) === KEY_USED)) {
         const again = await this.facts.of(actor, sale, request.key, now);
         if (again.keyUsed) return null;
+        // It was used with other stores in sight.
+        if (!refusal) throw new Refusal('idempotency.otherBody');
       }
       throw refusal ?? error;
     }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { type Language, PENDING_ORDER_STATES, REFUND_ORDER_STATES } from '@paddock/contracts';
 import type { orderHistory, RowOf } from '@paddock/contracts/resources';
 import {
@@ -9,19 +9,9 @@ import {
   type ListInput,
   resourceRoutes,
 } from '@paddock/contracts/wire';
-import { admitPhoneSearch } from '@paddock/identity';
+import { PhoneSearches } from '@paddock/identity';
 import { Members } from '@paddock/membership';
-import {
-  type Actor,
-  Clock,
-  CurrentActor,
-  Database,
-  Input,
-  LOGGER,
-  type Logger,
-  RequestLanguage,
-  Route,
-} from '@paddock/kernel';
+import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route } from '@paddock/kernel';
 import { type Fixed, ResourceLists } from '@paddock/resources';
 import { z } from 'zod';
 import { notStartedOrders } from './line-up.repository';
@@ -38,22 +28,14 @@ const EVERY_DAY = { day_begin: undefined, day_end: undefined };
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : null;
 
-/** For how long a phone that was searched may be asked for again without being counted. */
-const ADMITTED_MS = 60_000;
-const ADMITTED_MAX = 1_000;
-
 @Controller()
 export class OrderHistoryController {
-  /** When somebody last asked for a phone; the newest stand last. */
-  private readonly admitted = new Map<string, number>();
-
   constructor(
     private readonly db: Database,
     private readonly lists: ResourceLists,
     private readonly members: Members,
     private readonly pages: OrderPages,
-    private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Logger,
+    private readonly searches: PhoneSearches,
   ) {}
 
   @Route(resourceRoutes.orderHistory.list)
@@ -117,23 +99,9 @@ export class OrderHistoryController {
   ): Promise<string[]> {
     const byCard = card === null ? null : await this.members.find(actor, card);
     if (phone === null || !actor.permissions.has('member:list')) return byCard ? [byCard.id] : [];
-    await this.admit(actor, phone);
+    await this.searches.admit(actor, phone, 'orders');
     const { records } = await this.members.list(actor, { phone, pageNo: 1, pageSize: MEMBERS_MEANT_MAX }, 'cn');
     return [...(byCard ? [byCard.id] : []), ...records.map(({ id }) => id)];
-  }
-
-  /** A screen reads its list again and again; the same phone is counted once. */
-  private async admit(actor: Actor, phone: string): Promise<void> {
-    const key = `${actor.userId}\0${phone}`;
-    const now = this.clock.now();
-    if (now.getTime() - (this.admitted.get(key) ?? 0) > ADMITTED_MS) {
-      const searches = await admitPhoneSearch(this.db, actor.userId, phone, now);
-      this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'orders were searched by phone');
-    }
-    this.admitted.delete(key);
-    this.admitted.set(key, now.getTime());
-    const oldest = this.admitted.size > ADMITTED_MAX ? this.admitted.keys().next().value : undefined;
-    if (oldest !== undefined) this.admitted.delete(oldest);
   }
 
   private async partOf(actor: Actor, part: OrderPart): Promise<Narrowed[]> {

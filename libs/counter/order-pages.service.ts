@@ -18,6 +18,7 @@ type OfKind = Pick<
   | 'runMode'
   | 'amountFen'
   | 'restFen'
+  | 'cashReceivedFen'
   | 'points'
   | 'visits'
   | 'laps'
@@ -127,6 +128,7 @@ async function saleOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Promise<
     runMode: order.run_mode,
     amountFen: order.amount_fen,
     restFen: order.rest_fen,
+    cashReceivedFen: order.cash_received_fen,
     points: order.points,
     visits: order.visits,
     laps: order.laps,
@@ -174,6 +176,7 @@ async function rechargeOf(sql: Sql, { id, org_code: orgCode }: HistoryRow): Prom
     runMode: null,
     amountFen: order.amount_fen,
     restFen: 0,
+    cashReceivedFen: null,
     points: 0,
     visits: 0,
     laps: 0,

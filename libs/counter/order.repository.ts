@@ -16,6 +16,8 @@ export interface Order extends RowOf<typeof tables, 'consumption_order'> {
   pay_progress: OrderPayload['payProgress'];
   /** Of `amount_fen`, what is paid in cash or by scan beside a member's balance; 0: not split. */
   rest_fen: number;
+  /** Cash that the customer handed over; null: not written down, or nothing was paid in cash. */
+  cash_received_fen: number | null;
   /** What it took less than its rules' prices by the rate that the store gave balances when it was sold. */
   rate_discount_fen: number;
   /** Joined by commas: one for each time that the tariff was charged. */

@@ -48,7 +48,7 @@ import {
   tariffsOf,
   timesOfLine,
 } from './sale-lines';
-import { counterFenOf, restOf } from './split';
+import { cashReceivedOf, counterFenOf, restOf } from './split';
 import { assertFits, drivenIfAny, namesOf, runModeOf, tariffOf } from './tariff.repository';
 
 /** Called in the transaction in which an order is paid. */
@@ -146,6 +146,7 @@ export class Orders implements OnModuleInit {
     const paysByScan = counterFen > 0 && sale.paymentMode === 'wechat';
     if (paysByScan) this.assertScannable(actor.orgCode, sale);
     if (counterFen > 0 && !paysByScan) await this.assertCashAllowed(tx, actor.orgCode);
+    const cashReceivedFen = cashReceivedOf(sale, paysByScan ? 0 : counterFen);
     const paysRecords = lines.some((line) => line.goods.tabId !== null);
     const rides = lines.some((line) => line.goods.tariff.isRide);
     const joinsLine = sale.startAfterPayment && !paysRecords && rides;
@@ -176,6 +177,7 @@ export class Orders implements OnModuleInit {
       posting_id: entries.length === 0 ? null : postingIdOf(id),
       amount_fen: charge.amountFen,
       rest_fen: restFen,
+      cash_received_fen: cashReceivedFen,
       rate_discount_fen: rateDiscountOfLines(sale.type, lines),
       points: charge.points,
       visits: charge.visits,

@@ -23,6 +23,18 @@ describe('the receipt', () => {
     expect(texts(receiptOf(order, terms))).not.toContain('补打 第 2 次');
   });
 
+  it('says what was handed over in cash and what came back, where the cashier wrote it down', () => {
+    const cash: OrderPage = { ...order, mode: 'CASH', attempts: [], cashReceivedFen: 10_000 };
+    const lines = texts(receiptOf(cash, terms));
+    expect(lines.slice(lines.indexOf('合计|88.00'), lines.indexOf('谢谢惠顾'))).toEqual([
+      ...['合计|88.00', '付款|现金', '收到|100.00', '找零|12.00', '-'],
+    ]);
+    expect(texts(receiptOf({ ...cash, restFen: 3800, mode: 'BALANCECASH', cashReceivedFen: 5000 }, terms))).toContain(
+      '找零|12.00',
+    );
+    expect(texts(receiptOf({ ...cash, cashReceivedFen: null }, terms)).join()).not.toContain('找零');
+  });
+
   it('says what a recharge brought, what was taken in units, and what was given back', () => {
     const brought = { rechargeFen: 50_000, giftFen: 8_000, points: 10, visits: 0, laps: 5, cardDays: 0 };
     const recharge = texts(receiptOf({ ...order, kind: 'RECHARGE', people: [], brought, returnedFen: 100 }, terms));

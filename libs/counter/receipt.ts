@@ -27,6 +27,8 @@ const WORDS = {
       sum: '合计',
       paid: '付款',
       returned: '已退',
+      received: '收到',
+      change: '找零',
       card: '尾号',
       balance: '充值',
       gift: '赠送',
@@ -57,6 +59,8 @@ const WORDS = {
       sum: 'Total',
       paid: 'Paid by',
       returned: 'Given back',
+      received: 'Received',
+      change: 'Change',
       card: 'ends in',
       balance: 'Recharged',
       gift: 'Gift',
@@ -116,8 +120,16 @@ function paidBy(order: OrderPage, { language }: ReceiptTerms, words: Words): Pap
   return [
     ...(restFen > 0 ? [part('BALANCE', amountFen - restFen), part(rest, restFen)] : []),
     pair(words.paid, end ? `${mode} ${words.card} ${end}` : mode),
+    ...cashOf(order, words),
     ...(order.returnedFen > 0 ? [pair(words.returned, yuan(order.returnedFen))] : []),
   ];
+}
+
+/** Lines for cash received and change; none if the cashier did not write the cash down. */
+function cashOf({ cashReceivedFen, restFen, amountFen }: OrderPage, words: Words): PaperLine[] {
+  if (cashReceivedFen === null) return [];
+  const change = cashReceivedFen - (restFen > 0 ? restFen : amountFen);
+  return [pair(words.received, yuan(cashReceivedFen)), pair(words.change, yuan(change))];
 }
 
 /** What every slip of an order begins with. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RidePage } from '@paddock/contracts/wire';
 import { Clock, Database, inAllStores, inStore, must, Refusal, SharedReads } from '@paddock/kernel';
+import { EmergencyStops } from '@paddock/fleet';
 import { storeFace } from '@paddock/identity';
 import { findRun, lapsOfRide } from '@paddock/timing';
 import { LineUp } from './line-up.service';
@@ -15,6 +16,7 @@ export class RidePages {
     private readonly db: Database,
     private readonly lineUp: LineUp,
     private readonly clock: Clock,
+    private readonly stops: EmergencyStops,
   ) {}
 
   async open(token: string): Promise<RidePage> {
@@ -31,7 +33,8 @@ export class RidePages {
 
   private async pageOf(entry: LineUpEntry): Promise<Omit<RidePage, 'timeZone'>> {
     const { org_code: orgCode } = entry;
-    const [face, place, run] = await Promise.all([
+    const [isStopped, face, place, run] = await Promise.all([
+      this.stops.holds(this.db, orgCode),
       storeFace(this.db, orgCode),
       entry.state === 'QUEUING' ? this.placeOf(entry) : null,
       entry.state === 'DEPARTED' && entry.run_id !== null ? this.runOf(orgCode, entry.run_id) : null,
@@ -44,8 +47,10 @@ export class RidePages {
       tariffNameEn: entry.tariff_name_en ?? entry.tariff_name,
       state: entry.state,
       ahead: place?.ahead ?? 0,
-      waitSeconds: place?.etaSeconds ?? null,
-      calledAt: entry.state === 'QUEUING' ? (entry.called_at?.toISOString() ?? null) : null,
+      // Nobody knows how long a track stands, and nobody is called to it.
+      waitSeconds: isStopped ? null : (place?.etaSeconds ?? null),
+      isStopped,
+      calledAt: entry.state === 'QUEUING' && !isStopped ? (entry.called_at?.toISOString() ?? null) : null,
       kart: entry.state === 'DEPARTED' ? (entry.vehicle_name ?? '') : '',
       run,
       now: this.clock.now().toISOString(),
@@ -56,7 +61,12 @@ export class RidePages {
   private async placeOf(entry: LineUpEntry) {
     const { org_code: orgCode } = entry;
     const line = await this.reads.ask(orgCode, async () =>
-      lineUpPayloads(this.db, orgCode, await waitingEntries(this.db, orgCode), await this.lineUp.usualLapMs(orgCode)),
+      lineUpPayloads(
+        this.db,
+        orgCode,
+        await waitingEntries(this.db, orgCode),
+        await this.lineUp.reads.usualLapMs(orgCode),
+      ),
     );
     return line.find(({ id }) => id === entry.id) ?? null;
   }
@@ -66,14 +76,16 @@ export class RidePages {
     if (!run) return null;
     // A short one is kept and not counted.
     const laps = (await lapsOfRide(this.db, orgCode, runId)).filter(({ flags }) => !flags.includes('short'));
-    const timed = laps.filter(({ flags }) => !flags.includes('void')).map(({ lapMs }) => lapMs);
+    const fast = laps
+      .filter(({ flags }) => !flags.includes('void') && !flags.includes('yellow'))
+      .map(({ lapMs }) => lapMs);
     return {
       state: run.state,
       mode: run.mode,
       lapsLeft: run.mode === 'laps' ? run.remaining : null,
       endsAt: run.ends_at?.toISOString() ?? null,
       endedAt: run.ended_at?.toISOString() ?? null,
-      bestLapMs: timed.length === 0 ? null : Math.min(...timed),
+      bestLapMs: fast.length === 0 ? null : Math.min(...fast),
       laps: laps.map(({ lapMs, flags }, index) => ({ number: index + 1, lapMs, isVoid: flags.includes('void') })),
     };
   }

@@ -1,4 +1,5 @@
 import type { ConsumptionType } from '@paddock/contracts';
+import { normalise, type NormalForm } from '@paddock/contracts/normalise';
 import type { consumeRoutes, InputOf } from '@paddock/contracts/wire';
 import { HEAD_COUNT_MAX, LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
 import { type WantedPrice, wantedPrice } from '@paddock/identity';
@@ -11,6 +12,8 @@ export interface Sale {
   paymentMode: 'wechat' | 'unline';
   /** Where the balance of the member pays a part only. */
   split: Split | null;
+  /** Cash that the customer hands over; null: not written down. */
+  cashReceivedFen: number | null;
   runMode: 'circlemode' | 'timermode';
   usageMode: 'lineup' | 'immediate';
   /** Of the first line. */
@@ -38,7 +41,8 @@ export interface Sale {
 }
 
 /** A sale as an order is opened for it: what is sold stands beside it. */
-export type OrderSale = Omit<Sale, 'lines' | 'split'> & Partial<Pick<Sale, 'split'>>;
+export type OrderSale = Omit<Sale, 'lines' | 'split' | 'cashReceivedFen'> &
+  Partial<Pick<Sale, 'split' | 'cashReceivedFen'>>;
 
 /** Some people of a sale by one rule, at its price or another one for one time. */
 export interface WantedLine extends WantedPrice {
@@ -53,15 +57,17 @@ type LineInput = NonNullable<Input['lines']>[number];
 
 const DEFAULT_DRIVER = '神秘车手';
 
-/** The parts of a list, each once; scanners and people write commas of both kinds, blanks or lines between them. */
-const partsOf = (text: string, between: RegExp): string[] => [
+/** The parts of a list, each once. */
+const partsOf = (text: string, between: RegExp, form: NormalForm): string[] => [
   ...new Set(
     text
       .split(between)
-      .map((part) => part.trim())
+      .map((part) => normalise(part, form).trim())
       .filter((part) => part !== ''),
   ),
 ];
+/** Scanners and people write commas of all kinds, or lines, between codes; blanks are printed within one. */
+const BETWEEN_CODES = /[,，、;；\n\r\t]+/;
 
 /**
  * The checks of the payment forms, in their order: a field is required only while it is shown.
@@ -91,12 +97,13 @@ export function saleOf(input: Input): Sale {
     type: input.consumeType,
     paymentMode,
     split,
+    cashReceivedFen: input.cashReceived === undefined ? null : fenOf(input.cashReceived, 'pay.cashReceived'),
     runMode: input.consumeVehicleMode,
     usageMode: input.usageMode,
     tariffId: lines[0]?.tariffId ?? input.sysDepartConsumeRoleId,
     memberId: singleUse ? '' : input.userId,
     consumptionPassword: input.consumePassword,
-    groupCouponCodes: partsOf(input.groupNumber, /[,，;；\s]+/),
+    groupCouponCodes: partsOf(input.groupNumber, BETWEEN_CODES, 'code'),
     paymentCode: (singleUse || split !== null) && paymentMode === 'wechat' ? input.payCode : '',
     headCount,
     driverName: input.cheshou,
@@ -118,18 +125,21 @@ function lineOf(line: Input | LineInput, { usageMode, cheshou }: Input): WantedL
     tariffId: line.sysDepartConsumeRoleId,
     headCount,
     drivers: driversOf(line.drivers ?? [], cheshou, headCount),
-    vehicleIds: usageMode === 'immediate' ? partsOf(line.vehicleId, /,/) : [],
+    vehicleIds: usageMode === 'immediate' ? partsOf(line.vehicleId, /,/, 'text') : [],
     ...wantedPrice(line),
   };
 }
 
 function splitOf({ restPayMode, balanceAmount }: Input): Split | null {
   if (!restPayMode) return null;
-  const balanceYuan = balanceAmount ?? 0;
-  const balanceFen = Math.round(balanceYuan * 100);
-  // No parts of a fen.
-  if (Math.abs(balanceFen - balanceYuan * 100) > 1e-6) throw new Refusal('pay.splitAmount');
-  return { balanceFen, restMode: restPayMode };
+  return { balanceFen: fenOf(balanceAmount ?? 0, 'pay.splitAmount'), restMode: restPayMode };
+}
+
+/** @throws Refusal for parts of a fen */
+function fenOf(yuan: number, refusal: 'pay.splitAmount' | 'pay.cashReceived'): number {
+  const fen = Math.round(yuan * 100);
+  if (Math.abs(fen - yuan * 100) > 1e-6) throw new Refusal(refusal);
+  return fen;
 }
 
 /** What is compared when a key comes again. A fingerprint of a short password could be guessed; it is checked before anyway. */

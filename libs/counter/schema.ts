@@ -22,8 +22,12 @@ import { NotedRides1700000000595 } from './migrations/1700000000595-noted-rides'
 import { SoldAtRate1700000000901 } from './migrations/1700000000901-sold-at-rate';
 import { WaitOfOrder1700000000920 } from './migrations/1700000000920-wait-of-order';
 import { RidePage1700000000955 } from './migrations/1700000000955-ride-page';
+import { LineUpPresent1700000001400 } from './migrations/1700000001400-line-up-present';
 import { SoldNames1700000000475 } from './migrations/1700000000475-sold-names';
 import { RefundingSales1700000000995 } from './migrations/1700000000995-refunding-sales';
+import { CounterTexts1700000001453 } from './migrations/1700000001453-counter-texts';
+import { CashReceived1700000001510 } from './migrations/1700000001510-cash-received';
+import { counterTexts } from './stored-texts';
 
 export const counterSchema: AreaSchema = {
   migrations: [
@@ -51,17 +55,34 @@ export const counterSchema: AreaSchema = {
     WaitOfOrder1700000000920,
     RidePage1700000000955,
     RefundingSales1700000000995,
+    LineUpPresent1700000001400,
+    CounterTexts1700000001453,
+    CashReceived1700000001510,
   ],
+  texts: counterTexts,
   audited: [
     {
       table: 'consumption_order',
       kind: 'money',
       on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen, void_reason, voided_at',
+      personal: ['drivers', 'remark'],
     },
     { table: 'tariff', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'order_action', kind: 'money', on: 'INSERT OR UPDATE OR DELETE' },
-    { table: 'order_line', kind: 'money', on: 'INSERT OR UPDATE OR DELETE' },
+    { table: 'order_line', kind: 'money', on: 'INSERT OR UPDATE OR DELETE', personal: ['drivers'] },
   ],
   appendOnly: ['order_action'],
+  people: [
+    { table: 'consumption_order', member: 'member_id', columns: ['drivers', 'remark'] },
+    { table: 'order_line', through: { column: 'order_id', table: 'consumption_order' }, columns: ['drivers'] },
+    { table: 'line_up_entry', through: { column: 'order_id', table: 'consumption_order' }, columns: ['driver_name'] },
+    {
+      table: 'tab',
+      member: 'member_id',
+      columns: ['member_nickname', 'member_real_name', 'driver_name', 'remark'],
+    },
+    // Behind the sales and their places in line, whose changes write words again.
+    { table: 'order_history_word', through: { column: 'order_id', table: 'consumption_order' }, columns: [] },
+  ],
   functions: { sell_from_members: sellFromMembers },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PaidParts, partsBack } from '@paddock/contracts/paid-parts';
 import fc from 'fast-check';
-import { counterFenOf, restOf, scannedFenOf } from './split';
+import { cashReceivedOf, counterFenOf, restOf, scannedFenOf } from './split';
 
 describe('an order that is paid in two parts', () => {
   it('leaves the rest to cash or a scan, for sales from the balance only', () => {
@@ -11,6 +11,14 @@ describe('an order that is paid in two parts', () => {
     for (const balanceFen of [0, -1, 16_800, 20_000])
       expect(() => restOf('BALANCE', 16_800, { balanceFen, restMode: 'wechat' })).toThrow('pay.splitAmount');
     expect(() => restOf('NOCARDCONSUME', 16_800, { balanceFen: 1, restMode: 'wechat' })).toThrow('pay.splitType');
+  });
+
+  it('keeps the cash that is handed over where cash is paid, and refuses too little', () => {
+    expect(cashReceivedOf({ cashReceivedFen: 20_000 }, 11_800)).toBe(20_000);
+    expect(cashReceivedOf({ cashReceivedFen: 11_800 }, 11_800)).toBe(11_800);
+    expect(cashReceivedOf({ cashReceivedFen: null }, 11_800)).toBeNull();
+    expect(cashReceivedOf({ cashReceivedFen: 20_000 }, 0)).toBeNull();
+    expect(() => cashReceivedOf({ cashReceivedFen: 11_799 }, 11_800)).toThrow('pay.cashTooLittle');
   });
 
   it('knows what is paid at the counter, and what of it by scan', () => {

@@ -31,3 +31,14 @@ export const scannedFenOf = (order: SplitOrder): number => (order.payment_mode =
 /** What of an order is paid at the counter, in cash or by scan, and not by a member. */
 export const counterFenOf = ({ member_id: memberId, amount_fen: amountFen, rest_fen: restFen }: SplitOrder): number =>
   memberId === null ? amountFen : restFen;
+
+/** Computes the stored amount of the cash that a customer hands over. @throws Refusal when it is less than the part paid in cash */
+export function cashReceivedOf(
+  { cashReceivedFen }: { cashReceivedFen?: number | null },
+  cashFen: number,
+): number | null {
+  if (cashFen === 0 || cashReceivedFen === undefined || cashReceivedFen === null) return null;
+  if (cashReceivedFen < cashFen)
+    throw new Refusal('pay.cashTooLittle', { missing: ((cashFen - cashReceivedFen) / 100).toFixed(2) });
+  return cashReceivedFen;
+}

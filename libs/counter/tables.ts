@@ -51,6 +51,7 @@ export const tables = tableWrites({
     line_count: 'integer default',
     rate_discount_fen: 'bigint default',
     wait_minutes: 'smallint null',
+    cash_received_fen: 'bigint null',
   },
   line_up_entry: {
     id: 'text',

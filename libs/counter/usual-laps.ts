@@ -34,7 +34,7 @@ export class UsualLaps {
   private async read(orgCode: string, sql: Sql): Promise<number> {
     const rows = await sql.query<{ lap_ms: number | null }>(
       `SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY lap_ms)::int AS lap_ms FROM (
-         SELECT lap_ms FROM lap WHERE org_code = $1 AND NOT flags && ARRAY['short', 'void'] ORDER BY at DESC LIMIT 200) recent`,
+         SELECT lap_ms FROM lap WHERE org_code = $1 AND NOT flags && ARRAY['short', 'void', 'yellow'] ORDER BY at DESC LIMIT 200) recent`,
       [orgCode],
     );
     const lapMs = rows[0]?.lap_ms ?? LAP_MS_ASSUMED;

@@ -33,7 +33,7 @@ import {
 } from './shift.repository';
 
 /** A paper waits so long for the venue; later nobody stands at the printer. */
-const PRINT_TTL_MS = 10 * 60_000;
+const PRINT_TTL_MS = 2 * 60_000;
 
 /** What a shift's figures are at this moment, for screens and paper. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { drawerRoutes, InputOf } from '@paddock/contracts/wire';
 import { fen, yuan } from '@paddock/contracts/wire';
-import { EdgeCommands, printerFor, printersOf } from '@paddock/fleet';
+import { EdgeCommands, isInVenue, printerFor, printersOf } from '@paddock/fleet';
 import { Cashiers } from '@paddock/identity';
 import { type Actor, Clock, must, newId, Refusal, type Tx } from '@paddock/kernel';
 import { unexplainedFen } from './causes';
@@ -121,7 +121,8 @@ export class Shifts {
     });
     emitShift(tx, actor, { ...shift, version: shift.version + 1 });
     // A store without a printer closes its drawers too.
-    if ((await printersOf(tx, actor.orgCode)).length > 0)
+    // A shift ends also where no printer may be called.
+    if ((await printersOf(tx, actor.orgCode)).some(isInVenue))
       await this.reports.print(tx, actor.orgCode, lines, input.printId);
     if (nextCashierId === null) return null;
     // With the moment at which the other one ends, so that nothing falls between their reports.

@@ -22,7 +22,7 @@ export const liveCountsOf = (sql: Sql, orgCodes: readonly string[]): Promise<Liv
      FROM unnest($1::text[]) AS s(org_code)
        LEFT JOIN (SELECT org_code, count(*) AS waiting, min(created_at) AS since FROM line_up_entry
          WHERE org_code = ANY ($1) AND state = 'QUEUING' GROUP BY org_code) l ON l.org_code = s.org_code
-       LEFT JOIN (SELECT org_code, count(*) FILTER (WHERE use_state = 'INUSE') AS in_use,
+       LEFT JOIN (SELECT org_code, count(*) FILTER (WHERE use_state IN ('INUSE', 'RETURNING')) AS in_use,
            count(*) FILTER (WHERE use_state NOT IN ('MAINTENANCE', 'LOCKED')) AS vehicles
          FROM vehicle WHERE org_code = ANY ($1) AND use_state <> 'SCRAP' GROUP BY org_code) v ON v.org_code = s.org_code
        LEFT JOIN (SELECT org_code, count(*) AS pending FROM tab
@@ -119,10 +119,10 @@ const ESCAPE_SOON_MINUTES = 15;
  */
 const WORK_TO_DO = `
 SELECT * FROM (
-  SELECT org_code AS "orgCode", CASE WHEN NOT connected AND use_state = 'INUSE' THEN 'kartOffline' WHEN use_state = 'MAINTENANCE' THEN 'maintenance' ELSE 'battery' END AS kind,
+  SELECT org_code AS "orgCode", CASE WHEN NOT connected AND use_state IN ('INUSE', 'RETURNING') THEN 'kartOffline' WHEN use_state = 'MAINTENANCE' THEN 'maintenance' ELSE 'battery' END AS kind,
     id, name AS subject, coalesce(use_state_note, '') AS note, CASE WHEN use_state = 'MAINTENANCE' THEN 1 ELSE coalesce(round(battery_percent), 0)::int END AS count,
-    NULL::bigint AS "amountFen", CASE WHEN NOT connected AND use_state = 'INUSE' THEN last_seen_at WHEN use_state = 'MAINTENANCE' THEN use_state_since END AS since, NULL::timestamptz AS until
-  FROM vehicle WHERE org_code = ANY ($1) AND ((NOT connected AND use_state = 'INUSE') OR use_state = 'MAINTENANCE'
+    NULL::bigint AS "amountFen", CASE WHEN NOT connected AND use_state IN ('INUSE', 'RETURNING') THEN last_seen_at WHEN use_state = 'MAINTENANCE' THEN use_state_since END AS since, NULL::timestamptz AS until
+  FROM vehicle WHERE org_code = ANY ($1) AND ((NOT connected AND use_state IN ('INUSE', 'RETURNING')) OR use_state = 'MAINTENANCE'
     OR (battery_percent <= $3 AND use_state NOT IN ('SCRAP', 'LOCKED', 'POWEROFF')))
   UNION ALL
   SELECT org_code, 'edgeOffline', id, name, '', 1, NULL, last_seen_at, NULL FROM edge_agent WHERE org_code = ANY ($1) AND NOT online

@@ -11,5 +11,9 @@ export const filesSchema: AreaSchema = {
     { table: 'uploaded_file', kind: 'store', on: 'DELETE' },
     { table: 'file_quota', kind: 'store', on: 'UPDATE OF allowed_bytes' },
   ],
+  acrossStores: {
+    file_content: 'stores that upload the same bytes share them; who may read a file is in uploaded_file',
+    file_removal: 'where bytes lay that nobody needs',
+  },
   functions: { count_file_bytes: countFileBytes },
 };

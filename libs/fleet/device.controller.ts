@@ -17,7 +17,7 @@ import { Devices } from './devices.service';
 import { deviceFigures } from './fleet.resources';
 import { PrinterTests } from './printer-tests.service';
 
-type Id = InputOf<typeof deviceRoutes.revoke>;
+type Id = InputOf<typeof deviceRoutes.releaseDisplay>;
 interface EdgeListRow {
   id: string;
   org_code: string;
@@ -46,14 +46,14 @@ export class DeviceController {
   }
 
   @Route(deviceRoutes.revoke)
-  async revoke(@CurrentActor() actor: Actor, @Input() { id }: Id) {
-    await this.devices.revoke(actor.orgCode, id, actor.realName);
+  async revoke(@CurrentActor() actor: Actor, @Input() { id, seenStanding }: InputOf<typeof deviceRoutes.revoke>) {
+    await this.devices.revoke(actor.orgCode, id, { by: actor.realName, seenStanding });
     return withMessage('device.revoked');
   }
 
   @Route(deviceRoutes.rekey)
-  async rekey(@CurrentActor() actor: Actor, @Input() { id }: Id) {
-    return { id, key: await this.devices.rekey(actor.orgCode, id, actor.realName) };
+  async rekey(@CurrentActor() actor: Actor, @Input() { id, seenStanding }: InputOf<typeof deviceRoutes.rekey>) {
+    return { id, key: await this.devices.rekey(actor.orgCode, id, { by: actor.realName, seenStanding }) };
   }
 
   @Route(deviceRoutes.printTest)
@@ -85,11 +85,18 @@ export class DeviceController {
     return withMessage('display.admitted');
   }
 
+  @Route(deviceRoutes.withdrawScreen)
+  async withdrawScreen(@CurrentActor() actor: Actor, @Input() { id }: Id) {
+    await this.devices.withdrawScreen(actor.orgCode, id, actor.realName);
+    return withMessage('screen.withdrawn');
+  }
+
   @Route(deviceRoutes.edges)
   async edges(@CurrentActor() actor: Actor) {
     const rows = await this.db.query<EdgeListRow>(
       `SELECT e.id, e.org_code, e.name, e.online, e.backlog, e.alarms, e.flag, e.last_seen_at, e.version,
-         (SELECT count(*) FROM edge_quarantine q WHERE q.edge_id = e.id) AS quarantined
+         (SELECT count(*) FROM edge_quarantine q WHERE q.edge_id = e.id
+           AND NOT EXISTS (SELECT 1 FROM edge_event_decision d WHERE d.edge_event_id = q.id)) AS quarantined
        FROM edge_agent e WHERE $1::text IS NULL OR e.org_code = $1 ORDER BY e.org_code`,
       [seesAllStores(actor) ? null : actor.orgCode],
     );

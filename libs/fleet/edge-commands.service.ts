@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EdgeCommandBody } from '@paddock/contracts/edge';
+import type { EdgeCommandBody, TrackFlag } from '@paddock/contracts/edge';
 import { computed, Database, newUuid, REDIS, type Sql, type Tx } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 import { EventEmitter } from 'node:events';
@@ -19,7 +19,7 @@ export interface CommandRow {
 
 const COLUMNS = 'id, org_code, vehicle_id, body, expires_at, created_at';
 /** Flags, and whatever stops a kart. */
-const URGENT = `(body->>'kind' IN ('track.flag', 'run.stop') OR body->>'kind' = 'kart.control' AND body->>'action' IN ('stop', 'powerOff'))`;
+const URGENT = `(body->>'kind' IN ('track.flag', 'run.stop', 'kart.inPit') OR body->>'kind' = 'kart.control' AND body->>'action' IN ('stop', 'powerOff'))`;
 const LOST = `org_code = $1 AND stored_at IS NOT NULL AND done_at IS NULL
   AND coalesce(body->'plan'->>'id', body->>'runId', '') <> ALL($2)`;
 
@@ -96,12 +96,12 @@ export class EdgeCommands {
     return rows.length > 0;
   }
 
-  /** Whether the newest flag that was sent is red, and the venue has not answered that it shows it. */
-  async isRedOpen(tx: Tx, orgCode: string): Promise<boolean> {
+  /** Whether the newest flag that was sent is this one, and the venue has not answered that it shows it. */
+  async isFlagOpen(tx: Tx, orgCode: string, flag: TrackFlag): Promise<boolean> {
     const rows = await tx.query<{ is_open: boolean }>(
-      `SELECT body->>'flag' = 'red' AND done_at IS NULL AS is_open FROM edge_command
+      `SELECT body->>'flag' = $2 AND done_at IS NULL AS is_open FROM edge_command
        WHERE org_code = $1 AND body->>'kind' = 'track.flag' ORDER BY created_at DESC, id DESC LIMIT 1`,
-      [orgCode],
+      [orgCode, flag],
     );
     return rows[0]?.is_open ?? false;
   }

@@ -6,16 +6,18 @@ import {
   type EdgePosition,
   type SafetyEvent,
   type KnownFlag,
+  type KnownReturn,
   type KnownRun,
   edgeBatchSchema,
   edgeEventBodySchema,
 } from '@paddock/contracts/edge';
-import { Database, edgeEventsApplied, LOGGER, type Logger, sqlState, type Tx } from '@paddock/kernel';
+import { Database, edgeEventsApplied, LOGGER, type Logger, Refusal, sqlState, type Tx } from '@paddock/kernel';
 import { EdgeCommands } from './edge-commands.service';
 import { type EdgeContext, EdgeListeners, JOURNAL_LOST } from './edge-listeners.service';
+import { type EdgeLine, takeLine } from './edge-lines';
 import { EmergencyStops } from './emergency-stops.service';
 import { tables } from './tables';
-import { forgetMotions, reportedVehicles } from './vehicle.repository';
+import { forgetMotions, knownReturns, reportedVehicles } from './vehicle.repository';
 import { rowsOf, rowsOfFailed } from './track-rows';
 
 interface ReadEvent {
@@ -40,17 +42,24 @@ export class EdgeIngest {
   ) {}
 
   /**
-   * An edge names its journal. A journal that was restarted knows nothing of what the former held: that has ended, and must not keep
+   * An edge names its journal. The line of a venue has one machine at a time, see {@link takeLine}. A journal that was restarted knows nothing of what the former held: that has ended, and must not keep
    * vehicles taken. @returns the sequence up to which everything of this journal is committed, and what is known of its
    * runs and of the flag.
+   * @throws OtherMachine
    */
-  async greet(context: EdgeContext, hello: EdgeHello): Promise<EdgePosition & { runs: KnownRun[]; flag?: KnownFlag }> {
+  async greet(
+    context: EdgeContext,
+    hello: EdgeHello,
+    line: EdgeLine,
+  ): Promise<EdgePosition & { runs: KnownRun[]; flag?: KnownFlag; returning: KnownReturn[] }> {
     return this.db.transaction(async (tx) => {
+      await takeLine(tx, context.edgeId, hello, line);
       const position = await this.takeEpoch(tx, context, hello);
       const flag = await this.stops.knownFlag(tx, context.orgCode);
       return {
         ...position,
         runs: await this.listeners.knownRuns(tx, context, hello.runs ?? []),
+        returning: await knownReturns(tx, context.orgCode),
         ...(flag && { flag }),
       };
     });
@@ -102,6 +111,22 @@ export class EdgeIngest {
         if (own.length > 0) await applier.apply(tx, context, own);
       }
     });
+  }
+
+  /** Applies one event that was set aside before. @throws Refusal where it still can't be read or applied */
+  async applyAgain(tx: Tx, context: EdgeContext, raw: unknown): Promise<void> {
+    const { body, error } = readEvent({ seq: 0, body: raw });
+    if (body === null) throw new Refusal('edgeEvent.unreadable', { error });
+    await lockPosition(tx, context.edgeId);
+    try {
+      await this.lockRows(tx, context, [body]);
+      for (const applier of this.listeners.appliers)
+        if (applier.kinds.includes(body.kind)) await applier.apply(tx, context, [body]);
+    } catch (failure) {
+      if (isTransient(failure) || failure instanceof Refusal) throw failure;
+      throw new Refusal('edgeEvent.fails', { error: failure instanceof Error ? failure.message : String(failure) });
+    }
+    edgeEventsApplied.inc({ outcome: 'applied' });
   }
 
   /** The usual batch: readable, all of one area, and new. @returns false when it must go the longer way. */

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { StoreSettingsService } from '@paddock/identity';
+import { RACE_RULE_SETTINGS, StoreSettingsService } from '@paddock/identity';
 import { Devices } from './devices.service';
 import { raiseConfigVersion } from './edge.repository';
 
-/** The edge gets a changed delay of its lights as soon as it is stored. */
+/** The edge gets changed rules of the track as soon as they are stored. */
 @Injectable()
 export class EdgeRules implements OnModuleInit {
   constructor(
@@ -13,7 +13,7 @@ export class EdgeRules implements OnModuleInit {
 
   onModuleInit(): void {
     this.settings.onChange(async (tx, orgCode, change) => {
-      if (change.departLightDelaySeconds === undefined) return;
+      if (RACE_RULE_SETTINGS.every((name) => change[name] === undefined)) return;
       await raiseConfigVersion(tx, orgCode);
       tx.afterCommit(() => this.devices.announce(orgCode));
     });

@@ -30,6 +30,7 @@ import {
   LOGGER,
   type Logger,
   oneAtATime,
+  Proxies,
   REDIS,
   telemetryChannel,
 } from '@paddock/kernel';
@@ -40,29 +41,10 @@ import { COMMAND_CHANNELS, type CommandRow, EdgeCommands } from './edge-commands
 import { EDGE_CONFIG_CHANNEL } from './edge-config-channel';
 import { EdgeHeartbeats } from './edge-heartbeats';
 import { EdgeIngest } from './edge-ingest.service';
+import { announceRival, EDGE_RIVAL_CHANNEL, OtherMachine } from './edge-lines';
+import { type EdgeSocket, freshEdgeData } from './edge-socket';
 import { EdgeListeners } from './edge-listeners.service';
 import { EdgeStatuses } from './edge-statuses';
-
-interface EdgeData {
-  edgeId: string;
-  orgCode: string;
-  /** Of the key that it signed in with. */
-  keyHash: string;
-  /** Its hello was accepted: commands may be sent to it. */
-  ready: boolean;
-  delivering: boolean;
-  /** Flags or stops may wait that nobody has looked for yet. */
-  lookForUrgent: boolean;
-  readingUrgent: boolean;
-  /** Ids of flags and stops that it was sent and has not answered. */
-  sentUrgent: Set<string>;
-  /** Of the configuration that it was sent last. */
-  configVersion: number;
-  configuring: boolean;
-  /** A change was announced while a configuration was under way. */
-  configureAgain: boolean;
-}
-type EdgeSocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, EdgeData>;
 
 const DELIVERY_POLL_MS = 1000;
 const ACK_TIMEOUT_MS = 5000;
@@ -80,6 +62,7 @@ export class EdgeGateway
   private timer: NodeJS.Timeout | null = null;
   private readonly heartbeats: EdgeHeartbeats;
   private readonly statuses: EdgeStatuses;
+  private readonly proxies: Proxies;
   private looking = false;
 
   constructor(
@@ -91,6 +74,7 @@ export class EdgeGateway
     @Inject(REDIS) private readonly redis: Redis,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
+    this.proxies = new Proxies(config.TRUST_PROXY);
     this.heartbeats = new EdgeHeartbeats(db, log);
     this.statuses = new EdgeStatuses(db);
   }
@@ -99,11 +83,15 @@ export class EdgeGateway
     this.commands.sent.on('command', (orgCode) => this.deliver(orgCode));
     this.subscriber = createRedis(this.config.REDIS_URL, this.log, 'edge commands');
     this.subscriber.on('ready', () => {
-      this.subscriber?.psubscribe(COMMAND_CHANNELS, `${EDGE_CONFIG_CHANNEL}:*`).catch(() => undefined);
+      this.subscriber
+        ?.psubscribe(COMMAND_CHANNELS, `${EDGE_CONFIG_CHANNEL}:*`, `${EDGE_RIVAL_CHANNEL}:*`)
+        .catch(() => undefined);
     });
-    this.subscriber.on('pmessage', (_pattern, channel: string) => {
+    this.subscriber.on('pmessage', (_pattern, channel: string, message: string) => {
       const [kind, orgCode = ''] = channel.split(':');
-      if (kind === EDGE_CONFIG_CHANNEL) this.configure(orgCode, true);
+      if (kind === EDGE_RIVAL_CHANNEL)
+        (this.sockets.get(orgCode) as Socket | undefined)?.emit('rival', JSON.parse(message));
+      else if (kind === EDGE_CONFIG_CHANNEL) this.configure(orgCode, true);
       else this.deliver(orgCode);
     });
     // The safety net for lost hints.
@@ -118,19 +106,7 @@ export class EdgeGateway
       inAllStores(() => authenticateEdge(this.db, handshake.data.edgeId, handshake.data.key)).then(
         (edge) => {
           if (!edge) return next(new Error('unauthorized'));
-          socket.data = {
-            edgeId: edge.id,
-            orgCode: edge.org_code,
-            keyHash: edge.key_hash,
-            ready: false,
-            delivering: false,
-            lookForUrgent: false,
-            readingUrgent: false,
-            sentUrgent: new Set(),
-            configVersion: 0,
-            configuring: false,
-            configureAgain: false,
-          } satisfies EdgeData;
+          socket.data = freshEdgeData(edge);
           allowMessages(socket.conn, EDGE_MESSAGE_BYTES_MAX);
           next();
         },
@@ -140,9 +116,6 @@ export class EdgeGateway
   }
 
   handleConnection(socket: EdgeSocket): void {
-    // One agent per venue: the newest connection is the one that lives.
-    this.sockets.get(socket.data.orgCode)?.disconnect(true);
-    this.sockets.set(socket.data.orgCode, socket);
     liveSockets.set({ namespace: 'edge' }, this.namespace.sockets.size);
     this.log.info({ edgeId: socket.data.edgeId }, 'edge connected');
   }
@@ -151,6 +124,7 @@ export class EdgeGateway
     liveSockets.set({ namespace: 'edge' }, this.namespace.sockets.size);
     if (this.sockets.get(socket.data.orgCode) !== socket) return;
     this.sockets.delete(socket.data.orgCode);
+    this.heartbeats.ended(socket.data.edgeId);
     this.log.info({ edgeId: socket.data.edgeId }, 'edge disconnected');
     await this.setOnline(socket, false);
   }
@@ -161,10 +135,12 @@ export class EdgeGateway
     if (!hello.success) return { ok: false, code: 'malformed', message: 'hello is malformed' };
     try {
       const { edgeId, orgCode } = socket.data;
+      const line = { id: socket.id, address: this.proxies.addressOf(socket.request).slice(0, 100) };
       const config = await inStore(orgCode, () => edgeConfig(this.db, orgCode));
       const known = await inStore(orgCode, () =>
-        this.serialized(edgeId, () => this.ingest.greet(socket.data, hello.data)),
+        this.serialized(edgeId, () => this.ingest.greet(socket.data, hello.data, line)),
       );
+      this.takeOver(socket);
       await inStore(orgCode, () => keepStopUrl(this.db, edgeId, hello.data.stopUrl ?? null));
       await this.setOnline(socket, true);
       socket.data.configVersion = config.version;
@@ -181,12 +157,24 @@ export class EdgeGateway
       };
     } catch (error) {
       this.log.warn({ edgeId: socket.data.edgeId, error: String(error) }, 'hello failed');
+      if (error instanceof OtherMachine) {
+        announceRival(this.redis, socket.data.orgCode, error.rival);
+        return { ok: false, code: 'otherMachine', message: error.message };
+      }
       return { ok: false, code: 'unavailable', message: 'try again' };
     }
   }
 
+  /** The venue's line is this connection now. */
+  private takeOver(socket: EdgeSocket): void {
+    const former = this.sockets.get(socket.data.orgCode);
+    this.sockets.set(socket.data.orgCode, socket);
+    if (former !== socket) former?.disconnect(true);
+  }
+
   @SubscribeMessage('batch')
   async batch(socket: EdgeSocket, input: unknown): Promise<EdgeBatchAck> {
+    if (!socket.data.ready) return { ok: false, code: 'notReady', message: 'hello comes first' };
     try {
       return {
         ok: true,
@@ -204,7 +192,7 @@ export class EdgeGateway
   @SubscribeMessage('safety')
   async safety(socket: EdgeSocket, input: unknown): Promise<void> {
     const parsed = edgeSafetySchema.safeParse(input);
-    if (!parsed.success) return;
+    if (!parsed.success || !socket.data.ready) return;
     try {
       await inStore(socket.data.orgCode, () => this.ingest.applySafety(socket.data, parsed.data.events));
     } catch (error) {
@@ -224,7 +212,7 @@ export class EdgeGateway
   @SubscribeMessage('early')
   async early(socket: EdgeSocket, input: unknown): Promise<void> {
     const parsed = edgeEarlySchema.safeParse(input);
-    if (!parsed.success) return;
+    if (!parsed.success || !socket.data.ready) return;
     try {
       await inStore(socket.data.orgCode, () => this.listeners.early(socket.data, parsed.data.laps));
     } catch (error) {
@@ -235,14 +223,14 @@ export class EdgeGateway
   @SubscribeMessage('telemetry')
   async telemetry(socket: EdgeSocket, input: unknown): Promise<void> {
     const parsed = edgeTelemetrySchema.safeParse(input);
-    if (!parsed.success) return;
+    if (!parsed.success || !socket.data.ready) return;
     const { vehicles, devices = [] } = parsed.data;
     const { orgCode } = socket.data;
     if (vehicles.length + devices.length > 0)
       this.redis
         .publish(telemetryChannel(orgCode), JSON.stringify({ orgCode, vehicles, devices }))
         .catch(() => undefined);
-    this.heartbeats.take(socket.data, parsed.data);
+    this.heartbeats.take(socket.data, socket.id, parsed.data);
   }
 
   async onApplicationShutdown(): Promise<void> {

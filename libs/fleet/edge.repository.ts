@@ -1,5 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type EdgeConfig, RACE_RULE_DEFAULTS, raceRulesSchema, type TrackFlag } from '@paddock/contracts/edge';
+import {
+  type EdgeConfig,
+  type GateRole,
+  RACE_RULE_DEFAULTS,
+  raceRulesSchema,
+  type TrackFlag,
+} from '@paddock/contracts/edge';
 import type { EdgePayload } from '@paddock/contracts/feed';
 import type { DeviceType } from '@paddock/contracts/mqtt';
 import { publishDevice } from './device-changes';
@@ -91,7 +97,8 @@ export async function raiseConfigVersion(tx: Tx, orgCode: string): Promise<void>
 /** The configuration counts as changed, so that each core looks at the connection and ends it. @returns the agent's id, null when there is none */
 export async function rekeyEdge(sql: Sql, orgCode: string, key: string, id?: string): Promise<string | null> {
   const agent = { org_code: orgCode, ...(id !== undefined && { id }) };
-  const change = { key_hash: hashKey(key), config_version: nextConfig };
+  // The machine that gets the key has the line from now on, whether or not the former one still has its connection.
+  const change = { key_hash: hashKey(key), config_version: nextConfig, line_id: null, line_process: null };
   const rows = await tables.updateReturning(sql, 'edge_agent', agent, change, ['id']);
   return rows[0]?.id ?? null;
 }
@@ -102,6 +109,18 @@ export async function keepStopUrl(sql: Sql, edgeId: string, stopUrl: string | nu
     edgeId,
     stopUrl,
   ]);
+}
+
+/** Takes a screen off the stop of the venue: its token opens nothing any more. @returns the agent's id; null: no such screen is known */
+export async function withdrawStopScreen(tx: Tx, orgCode: string, screen: string): Promise<string | null> {
+  await raiseConfigVersion(tx, orgCode);
+  const rows = await tx.query<{ id: string }>(
+    `UPDATE edge_agent SET withdrawn_screens = array_append(withdrawn_screens, $2::text),
+       stop_screens = (SELECT coalesce(jsonb_agg(s), '[]') FROM jsonb_array_elements(stop_screens) s WHERE s->>'id' <> $2)
+     WHERE org_code = $1 AND stop_screens @> jsonb_build_array(jsonb_build_object('id', $2::text)) RETURNING id`,
+    [orgCode, screen],
+  );
+  return rows[0]?.id ?? null;
 }
 
 /** The time of the database: what commands expire by. @returns ISO 8601 */
@@ -119,8 +138,9 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
     race_rules: object;
     config_version: number;
     stop_secret: string;
+    withdrawn_screens: string[];
   }>(
-    'SELECT s.name, s.time_zone, s.race_rules, e.config_version, e.stop_secret FROM store s JOIN edge_agent e USING (org_code) WHERE s.org_code = $1',
+    'SELECT s.name, s.time_zone, s.race_rules, e.config_version, e.stop_secret, e.withdrawn_screens FROM store s JOIN edge_agent e USING (org_code) WHERE s.org_code = $1',
     [orgCode],
   );
   const [devices, vehicles] = await Promise.all([
@@ -131,9 +151,11 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
       key_hash: string | null;
       address: string | null;
       timing_line: boolean;
-    }>('SELECT id, type, name, key_hash, address, timing_line FROM device WHERE org_code = $1 AND active ORDER BY id', [
-      orgCode,
-    ]),
+      gate_role: GateRole | null;
+    }>(
+      'SELECT id, type, name, key_hash, address, timing_line, gate_role FROM device WHERE org_code = $1 AND active ORDER BY id',
+      [orgCode],
+    ),
     sql.query<{ id: string; name: string; transponder: string | null; device_id: string | null }>(
       'SELECT id, name, transponder, device_id FROM vehicle WHERE org_code = $1 ORDER BY position',
       [orgCode],
@@ -153,6 +175,7 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
       keyHash: device.key_hash,
       address: device.address,
       timingLine: device.timing_line,
+      ...(device.gate_role === null ? {} : { role: device.gate_role }),
     })),
     vehicles: vehicles.map((vehicle) => ({
       id: vehicle.id,
@@ -161,6 +184,7 @@ export async function edgeConfig(sql: Sql, orgCode: string): Promise<EdgeConfig>
       deviceId: vehicle.device_id,
     })),
     stopSecret: store.stop_secret,
+    ...(store.withdrawn_screens.length > 0 && { withdrawnScreens: store.withdrawn_screens }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { EmergencyStopPayload } from '@paddock/contracts/feed';
 import { newUuid, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { EdgeCommands } from './edge-commands.service';
 import { lockEdgeOfStore } from './edge.repository';
+import { SlowAlls } from './slow-alls.service';
 
 interface StopRow {
   id: string;
@@ -21,6 +22,7 @@ interface KartRow {
   connected: boolean;
   device_id: string | null;
   run_id: string | null;
+  use_state: string;
   motion: 'released' | 'still' | 'unconfirmed';
   motion_reason: string | null;
   motion_at: Date | null;
@@ -39,18 +41,23 @@ const COLUMNS = 'id, source, red_since, sent_at, sent_by, reached_at, lifted_at,
  */
 @Injectable()
 export class EmergencyStops {
-  constructor(private readonly commands: EdgeCommands) {}
+  constructor(
+    private readonly commands: EdgeCommands,
+    private readonly slowAlls: SlowAlls,
+  ) {}
 
   /** @returns the id of the command that shows the flag. @throws Refusal edge.none */
   async show(tx: Tx, orgCode: string, flag: TrackFlag, sentBy: string): Promise<string> {
     const edge = await lockEdgeOfStore(tx, orgCode);
     if (!edge) throw new Refusal('edge.none');
     await this.commands.replaceFlags(tx, orgCode);
-    const ttl = flag === 'red' ? { ttlMs: STOP_TTL_MS } : {};
+    // What stops or slows is worth having at any time.
+    const ttl = flag === 'green' ? {} : { ttlMs: STOP_TTL_MS };
     const known = flag === 'red' ? {} : { knownVersion: edge.flag_version };
     const commandId = await this.commands.send(tx, orgCode, { kind: 'track.flag', flag, ...known }, { ...ttl, sentBy });
     if (flag === 'red') await this.begin(tx, orgCode, 'core', sentBy);
     else if (edge.flag !== 'red') await this.lift(tx, orgCode);
+    await this.slowAlls.sent(tx, orgCode, flag, sentBy);
     return commandId;
   }
 
@@ -84,7 +91,7 @@ export class EmergencyStops {
    */
   async shown(tx: Tx, orgCode: string, flag: TrackFlag, by: string | null): Promise<void> {
     if (flag !== 'red') {
-      if (!(await this.commands.isRedOpen(tx, orgCode))) return this.lift(tx, orgCode);
+      if (!(await this.commands.isFlagOpen(tx, orgCode, 'red'))) return this.lift(tx, orgCode);
       await tx.query(
         'UPDATE emergency_stop SET reached_at = NULL, version = version + 1 WHERE org_code = $1 AND lifted_at IS NULL',
         [orgCode],
@@ -131,12 +138,17 @@ export class EmergencyStops {
 
   /** @throws Refusal vehicle.trackRed while nothing may be made to move */
   async assertNone(sql: Sql, orgCode: string): Promise<void> {
+    if (await this.holds(sql, orgCode)) throw new Refusal('vehicle.trackRed');
+  }
+
+  /** Whether nothing may be made to move. */
+  async holds(sql: Sql, orgCode: string): Promise<boolean> {
     const rows = await sql.query(
       `SELECT 1 FROM emergency_stop WHERE org_code = $1 AND lifted_at IS NULL
        UNION ALL SELECT 1 FROM edge_agent WHERE org_code = $1 AND flag = 'red' LIMIT 1`,
       [orgCode],
     );
-    if (rows.length > 0) throw new Refusal('vehicle.trackRed');
+    return rows.length > 0;
   }
 
   /** What is known of the flag may be old: one that the core sends has reached the venue when that reports red after it, red or not before. */
@@ -168,15 +180,15 @@ export class EmergencyStops {
 
   private async payload(sql: Sql, orgCode: string, stop: StopRow): Promise<EmergencyStopPayload> {
     const rows = await sql.query<KartRow>(
-      `SELECT id, name, connected, device_id, run_id, motion, motion_reason, motion_at FROM vehicle
-       WHERE org_code = $1 AND use_state <> 'SCRAP' AND (device_id IS NOT NULL OR run_id IS NOT NULL) ORDER BY position, name`,
+      `SELECT id, name, connected, device_id, run_id, use_state, motion, motion_reason, motion_at FROM vehicle
+       WHERE org_code = $1 AND use_state <> 'SCRAP' AND (device_id IS NOT NULL OR run_id IS NOT NULL OR use_state = 'RETURNING') ORDER BY position, name`,
       [orgCode],
     );
     const vehicles = rows.map((row) => ({
       vehicleId: row.id,
       cardName: row.name,
       isConnecte: row.connected ? ('YES' as const) : ('NO' as const),
-      onTrack: row.run_id !== null,
+      onTrack: row.run_id !== null || row.use_state === 'RETURNING',
       ...standing(row),
     }));
     const karts: Kart[] = [...vehicles, ...(await this.spares(sql, orgCode))];

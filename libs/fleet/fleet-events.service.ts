@@ -1,12 +1,14 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
-import type { EdgeCommandBody, EdgeEventBody } from '@paddock/contracts/edge';
+import type { EdgeCommandBody, EdgeEventBody, Returning } from '@paddock/contracts/edge';
 import type { Tx } from '@paddock/kernel';
+import { isDeepStrictEqual } from 'node:util';
 import { publishDevice } from './device-changes';
 import { changeEdge } from './edge.repository';
 import { type CommandRow, EdgeCommands } from './edge-commands.service';
 import { type EdgeContext, EdgeListeners } from './edge-listeners.service';
 import { EmergencyStops } from './emergency-stops.service';
 import { testEnded } from './printer-tests.service';
+import { SlowAlls } from './slow-alls.service';
 import { changeVehicle, lockVehicle, type Vehicle, type VehicleChange } from './vehicle.repository';
 import { type VehicleState, vehicleStates } from './vehicle.states';
 
@@ -22,6 +24,8 @@ type CommandDone = Extract<EdgeEventBody, { kind: 'command.done' }>;
 /** What gates and decoders measure; everything else that they report counts something. */
 const READINGS = ['noise', 'temperatureC', 'inputVolts', 'gps', 'satInUse'];
 
+const NO_REASON = { reason: null, note: null };
+
 /** The highest of a kart's speed levels. */
 const FULL_SPEED = 5;
 
@@ -32,6 +36,7 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
     private readonly listeners: EdgeListeners,
     private readonly commands: EdgeCommands,
     private readonly stops: EmergencyStops,
+    private readonly slowAlls: SlowAlls,
   ) {}
 
   onModuleInit(): void {
@@ -98,16 +103,30 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
 
   /** What the edge reports ahead of its journal comes from there again: only what is newer counts. */
   private async showFlag(tx: Tx, context: EdgeContext, event: TrackFlagEvent): Promise<void> {
-    const { flag, version, by } = event;
+    const { flag, version, by, slowed } = event;
     const newer = await tx.query(
       `UPDATE edge_agent SET flag_version = coalesce($2, flag_version)
        WHERE id = $1 AND ($2::bigint IS NULL OR flag_version < $2) RETURNING id`,
       [context.edgeId, version ?? null],
     );
     const sparesChanged = await this.keepSpares(tx, context, event, newer.length > 0);
-    if (newer.length === 0) return sparesChanged ? this.stops.motionChanged(tx, context.orgCode) : undefined;
+    if (newer.length === 0) {
+      if (flag === 'yellow' && slowed !== undefined && (await this.isShown(tx, context, event)))
+        await this.slowAlls.answered(tx, context.orgCode, slowed);
+      return sparesChanged ? this.stops.motionChanged(tx, context.orgCode) : undefined;
+    }
     await changeEdge(tx, context.edgeId, { flag });
     await this.stops.shown(tx, context.orgCode, flag, by ?? null);
+    await this.slowAlls.shown(tx, context.orgCode, flag, by ?? null, slowed);
+  }
+
+  /** Whether the flag of the event is the one that the venue shows. */
+  private async isShown(tx: Tx, { edgeId }: EdgeContext, { version }: TrackFlagEvent): Promise<boolean> {
+    const rows = await tx.query('SELECT 1 FROM edge_agent WHERE id = $1 AND flag_version = $2', [
+      edgeId,
+      version ?? null,
+    ]);
+    return rows.length > 0;
   }
 
   /** They belong to the flag that the venue shows, and change while it stays. A newer flag without any has none. */
@@ -134,7 +153,25 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
        WHERE id = $1 AND org_code = $2 AND motion_version < $5 RETURNING id`,
       [event.vehicleId, orgCode, event.state, event.reason, event.version, event.at],
     );
-    return changed.length > 0;
+    if (changed.length === 0) return false;
+    if (event.returning != null) await this.comesIn(tx, orgCode, event.vehicleId, event.returning);
+    return true;
+  }
+
+  /** What the venue says may come before the end of the run itself: that says then what becomes of the vehicle. */
+  private async comesIn(tx: Tx, orgCode: string, vehicleId: string, report: Returning): Promise<void> {
+    const vehicle = await lockVehicle(tx, orgCode, vehicleId);
+    if (!vehicle || isDeepStrictEqual(vehicle.coming_in, report)) return;
+    const { use_state: state, run_id: runId } = vehicle;
+    const isOwn = runId === null || runId === report.runId;
+    const next = report.phase === 'in' ? 'IDLE' : 'RETURNING';
+    const isNews = isOwn && state !== next && (state === 'RETURNING' ? runId === null : next === 'RETURNING');
+    if (!isNews || !vehicleStates.may(state, next)) {
+      await changeVehicle(tx, vehicleId, { comingIn: report });
+      return;
+    }
+    const free = next === 'IDLE' ? { speedLevel: 0 } : {};
+    await changeVehicle(tx, vehicleId, { comingIn: report, useState: next, useStateWhy: NO_REASON, ...free });
   }
 
   /** An edge reports the vehicles of its own venue only. */

@@ -9,6 +9,7 @@ export interface DeviceOfStore {
   name: string;
   address: string | null;
   timingLine: boolean;
+  gateRole: string | null;
   active: boolean;
   connected: boolean;
   /** The edge calls those that have none. */
@@ -20,7 +21,7 @@ export interface DeviceOfStore {
 /** @param orgCode null: of all stores */
 export const devicesOf = (sql: Sql, orgCode: string | null): Promise<DeviceOfStore[]> =>
   sql.query<DeviceOfStore>(
-    `SELECT d.id, d.org_code AS store, d.type, d.name, d.address, d.timing_line AS "timingLine", d.active, d.connected,
+    `SELECT d.id, d.org_code AS store, d.type, d.name, d.address, d.timing_line AS "timingLine", d.gate_role AS "gateRole", d.active, d.connected,
        d.key_hash IS NOT NULL AS "hasKey",
        CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('id', v.id, 'name', v.name, 'transponder', v.transponder) END AS vehicle
      FROM device d LEFT JOIN vehicle v ON v.device_id = d.id

@@ -3,11 +3,13 @@ import { IdentityModule } from '@paddock/identity';
 import { Devices } from './devices.service';
 import { EdgePairing } from './edge-pairing.service';
 import { EdgeCommands } from './edge-commands.service';
+import { EdgeEvents } from './edge-events.service';
 import { EdgeIngest } from './edge-ingest.service';
 import { EdgeListeners } from './edge-listeners.service';
 import { EmergencyStops } from './emergency-stops.service';
 import { FleetEvents } from './fleet-events.service';
 import { EdgeRules } from './edge-rules.service';
+import { SlowAlls } from './slow-alls.service';
 import { ReceiptPrinter } from './receipt-printer.service';
 import { PrinterTests } from './printer-tests.service';
 import { Vehicles } from './vehicles.service';
@@ -20,8 +22,10 @@ const services = [
   EdgeCommands,
   EdgeListeners,
   EdgeIngest,
+  EdgeEvents,
   FleetEvents,
   EmergencyStops,
+  SlowAlls,
   PrinterTests,
 ];
 

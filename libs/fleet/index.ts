@@ -1,7 +1,8 @@
 import { resourceController } from '@paddock/resources';
-import { deviceTable, vehicleTable } from './fleet.resources';
+import { deviceTable, edgeEventTable, vehicleTable } from './fleet.resources';
 
 export * from './device.controller';
+export * from './edge-event.controller';
 export * from './edge-key.controller';
 export * from './devices.service';
 export * from './edge-commands.service';
@@ -18,13 +19,20 @@ export {
   rekeyEdge,
 } from './edge.repository';
 export { addEdge } from './edge-agents';
+export { EdgeHeartbeats } from './edge-heartbeats';
 export * from './edge-gateway.module';
 export { type DeviceOfStore, devicesOf, vehicleIdOf } from './fleet-of-store';
 export { fleetBackground } from './fleet.jobs';
 export * from './fleet.module';
+export { checkKart } from './kart-check';
 export * from './local-stop';
-export const fleetResourceControllers = [resourceController(vehicleTable), resourceController(deviceTable)];
-export { type Printer, printerFor, printersOf } from './printers';
+export const fleetResourceControllers = [
+  resourceController(vehicleTable),
+  resourceController(deviceTable),
+  resourceController(edgeEventTable),
+];
+export { isInVenue, type Printer, printerFor, printersOf } from './printers';
+export { SlowAlls } from './slow-alls.service';
 export * from './vehicles.service';
-export { changeVehicle, editVehicle, lockVehicle, type Vehicle, vehiclePayload } from './vehicle.repository';
+export { changeVehicle, lockVehicle, type Vehicle, vehiclePayload } from './vehicle.repository';
 export { vehicleStates, type VehicleState } from './vehicle.states';

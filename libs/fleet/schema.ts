@@ -10,6 +10,12 @@ import { EdgeClaim1700000000675 } from './migrations/1700000000675-edge-claim';
 import { DeviceReadings1700000000750 } from './migrations/1700000000750-device-readings';
 import { KartClass1700000000857 } from './migrations/1700000000857-kart-class';
 import { SpareKarts1700000000985 } from './migrations/1700000000985-spare-karts';
+import { ComingIn1700000001100 } from './migrations/1700000001100-coming-in';
+import { SlowAll1700000001150 } from './migrations/1700000001150-slow-all';
+import { EdgeEventDecisions1700000001201 } from './migrations/1700000001201-edge-event-decisions';
+import { EdgeLine1700000001250 } from './migrations/1700000001250-edge-line';
+import { StopScreens1700000001300 } from './migrations/1700000001300-stop-screens';
+import { KartCheck1700000001500 } from './migrations/1700000001500-kart-check';
 import { EdgePairing1700000000988 } from './migrations/1700000000988-edge-pairing';
 
 export const fleetSchema: AreaSchema = {
@@ -26,12 +32,19 @@ export const fleetSchema: AreaSchema = {
     KartClass1700000000857,
     SpareKarts1700000000985,
     EdgePairing1700000000988,
+    ComingIn1700000001100,
+    SlowAll1700000001150,
+    EdgeEventDecisions1700000001201,
+    EdgeLine1700000001250,
+    StopScreens1700000001300,
+    KartCheck1700000001500,
   ],
+  appendOnly: ['edge_event_decision'],
   audited: [
     {
       table: 'device',
       kind: 'device',
-      on: 'INSERT OR DELETE OR UPDATE OF type, name, key_hash, address, active, timing_line, test_command_id',
+      on: 'INSERT OR DELETE OR UPDATE OF type, name, key_hash, address, active, timing_line, gate_role, test_command_id',
     },
     // What people change, and not what karts report.
     {
@@ -39,8 +52,14 @@ export const fleetSchema: AreaSchema = {
       kind: 'device',
       on: 'UPDATE OF name, position, transponder, device_id, has_control, kart_class',
     },
+    { table: 'edge_event_decision', kind: 'device', on: 'INSERT' },
     { table: 'edge_pairing', kind: 'device', on: 'INSERT OR DELETE OR UPDATE' },
-    { table: 'edge_agent', kind: 'device', on: 'INSERT OR DELETE OR UPDATE OF name, key_hash' },
+    {
+      table: 'edge_agent',
+      kind: 'device',
+      on: 'INSERT OR DELETE OR UPDATE OF name, key_hash, withdrawn_screens',
+    },
   ],
+  storeOf: { edge_quarantine: { column: 'edge_id', of: 'edge_agent' } },
   functions: {},
 };

@@ -21,7 +21,7 @@ registerStorePart({
   },
   goesOn: async (tx, orgCode) => {
     const rows = await tx.query<{ count: number }>(
-      "SELECT count(*)::int AS count FROM vehicle WHERE org_code = $1 AND use_state = 'INUSE'",
+      "SELECT count(*)::int AS count FROM vehicle WHERE org_code = $1 AND use_state IN ('INUSE', 'RETURNING')",
       [orgCode],
     );
     return [{ count: rows[0]?.count ?? 0, cn: '辆在用的车', en: ['vehicle in use', 'vehicles in use'] }];

@@ -19,6 +19,7 @@ export const tables = tableWrites({
     readings: 'jsonb default',
     test_command_id: 'text null',
     tested_by: 'text null',
+    gate_role: 'text null',
   },
   edge_agent: {
     id: 'text',
@@ -41,6 +42,11 @@ export const tables = tableWrites({
     clock_error_ms: 'integer null',
     spares: 'jsonb default',
     spares_version: 'bigint default',
+    slow_all: 'jsonb null',
+    line_id: 'text null',
+    line_process: 'text null',
+    stop_screens: 'jsonb default',
+    withdrawn_screens: 'text[] default',
   },
   edge_command: {
     id: 'text',
@@ -54,6 +60,15 @@ export const tables = tableWrites({
     ok: 'boolean null',
     reason: 'text null',
     sent_by: 'text null',
+  },
+  edge_event_decision: {
+    id: 'text',
+    org_code: 'text',
+    edge_event_id: 'text',
+    act: 'text',
+    reason: 'text null',
+    decided_by: 'text',
+    decided_at: 'timestamptz',
   },
   edge_pairing: {
     id: 'text',
@@ -70,6 +85,7 @@ export const tables = tableWrites({
     body: 'jsonb',
     error: 'text',
     at: 'timestamptz default',
+    id: 'text default',
   },
   emergency_stop: {
     id: 'text',
@@ -106,5 +122,6 @@ export const tables = tableWrites({
     motion_at: 'timestamptz null',
     use_state_reason: 'text null',
     kart_class: 'text null',
+    coming_in: 'jsonb null',
   },
 });

@@ -1,10 +1,11 @@
 import type { VehicleReason } from '@paddock/contracts';
-import type { MotionState } from '@paddock/contracts/edge';
+import type { KnownReturn, MotionState, Returning } from '@paddock/contracts/edge';
 import type { VehiclePayload } from '@paddock/contracts/feed';
 import type { KartClass } from '@paddock/contracts/waivers';
 import { Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { publishDevice } from './device-changes';
 import { raiseConfigVersion } from './edge.repository';
+import { refuseMoving } from './kart-proof';
 import type { VehicleState } from './vehicle.states';
 
 export interface Vehicle {
@@ -29,11 +30,13 @@ export interface Vehicle {
   use_state_since: Date;
   speed_level: number;
   run_id: string | null;
+  /** How it comes in after its latest ride, as the venue has reported it; null: it has not. */
+  coming_in: Returning | null;
   version: number;
 }
 
 const COLUMNS = `id, org_code, name, position, vehicle_type, kart_class, transponder, device_id, has_control, motion, connected, battery_percent,
-  last_seen_at, use_state, use_state_reason, use_state_note, use_state_since, speed_level, run_id, version`;
+  last_seen_at, use_state, use_state_reason, use_state_note, use_state_since, speed_level, run_id, coming_in, version`;
 
 /** What changes together in a vehicle's row; left-out fields stay. */
 export interface VehicleChange {
@@ -45,6 +48,7 @@ export interface VehicleChange {
   connected?: boolean;
   batteryPercent?: number | null;
   lastSeenAt?: Date | null;
+  comingIn?: Returning;
 }
 
 export async function lockVehicle(tx: Tx, orgCode: string, id: string): Promise<Vehicle | null> {
@@ -73,6 +77,7 @@ export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): 
        connected = CASE WHEN $10 THEN $11 ELSE connected END,
        battery_percent = CASE WHEN $12 THEN $13 ELSE battery_percent END,
        last_seen_at = CASE WHEN $14 THEN $15 ELSE last_seen_at END,
+       coming_in = coalesce($17::jsonb, coming_in),
        version = version + 1
      WHERE id = $1 RETURNING ${COLUMNS}`,
     [
@@ -92,6 +97,7 @@ export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): 
       has('lastSeenAt'),
       change.lastSeenAt ?? null,
       change.useStateWhy?.reason ?? null,
+      change.comingIn === undefined ? null : JSON.stringify(change.comingIn),
     ],
   );
   const vehicle = rows[0];
@@ -114,7 +120,24 @@ export function vehiclePayload(vehicle: Vehicle): VehiclePayload {
     statusNote: vehicle.use_state_note,
     statusSince: vehicle.use_state_since.toISOString(),
     lastSeenAt: vehicle.last_seen_at?.toISOString() ?? null,
+    returning: returningPayload(vehicle),
   };
+}
+
+/** How it comes in, while it does. */
+function returningPayload({ use_state: state, coming_in: comingIn }: Vehicle): VehiclePayload['returning'] {
+  if (state !== 'RETURNING' || comingIn === null) return null;
+  const { since, lateAt, phase, undoUntil } = comingIn;
+  return { since, lateAt, inPit: phase !== 'comingIn', undoUntil };
+}
+
+/** Vehicles that come in, for the agent of their venue. */
+export async function knownReturns(sql: Sql, orgCode: string): Promise<KnownReturn[]> {
+  const rows = await sql.query<{ id: string; coming_in: Returning }>(
+    "SELECT id, coming_in FROM vehicle WHERE org_code = $1 AND use_state = 'RETURNING' AND coming_in IS NOT NULL ORDER BY id",
+    [orgCode],
+  );
+  return rows.map(({ id, coming_in: comingIn }) => ({ vehicleId: id, ...comingIn }));
 }
 
 /** What an administrator may change. Fields that are left out stay; null empties transponder, device and class. */
@@ -126,9 +149,11 @@ export interface VehicleEdit {
   deviceId?: string | null;
   hasControl?: 'YES' | 'NO';
   kartClass?: KartClass | null;
+  /** Staff see the kart stand that loses its device. */
+  seenStanding?: boolean | undefined;
 }
 
-/** @throws Refusal vehicle.unknown, device.unknown */
+/** @throws Refusal vehicle.unknown, device.unknown, and what {@link refuseMoving} throws */
 export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): Promise<void> {
   // The edge before its vehicles, as in all that it reports.
   await raiseConfigVersion(tx, orgCode);
@@ -142,6 +167,11 @@ export async function editVehicle(tx: Tx, orgCode: string, edit: VehicleEdit): P
       orgCode,
     ]);
     if (karts.length === 0) throw new Refusal('device.unknown');
+  }
+  // Also the vehicle that the device was on until now.
+  if (deviceId !== vehicle.device_id) {
+    const taken = [vehicle.device_id, deviceId].filter((id) => id !== null);
+    await refuseMoving(tx, orgCode, taken, edit.seenStanding);
   }
   await tx.query(
     // The venue will report whether another kart device is there, and whether that stands.

@@ -53,7 +53,7 @@ export class AccountController {
     @Req() request: PaddockRequest,
   ) {
     await this.accounts(actor, { ids: [userId] });
-    const address = await this.links.admit(request);
+    const address = await this.links.admit(actor, request);
     const phone = await this.db.transaction((tx) => this.links.send(tx, actor, userId, address));
     const sent = { phone, minutes: PASSWORD_LINK_MINUTES };
     return withMessage('password.linkSent', sent, sent);

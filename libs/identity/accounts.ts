@@ -1,3 +1,4 @@
+import { normalise } from '@paddock/contracts/normalise';
 import { must, type Sql, type Tx } from '@paddock/kernel';
 import { demandUncommon } from './common-passwords';
 import { hashPassword } from './passwords';
@@ -6,10 +7,15 @@ import { tables } from './tables';
 const ACTIVE = 1;
 const FROZEN = 2;
 
-export async function userIdOf(tx: Tx, username: string): Promise<string | null> {
-  const rows = await tx.query<{ id: string }>('SELECT id FROM app_user WHERE username = $1 AND identity <> 7', [
-    username,
-  ]);
+/**
+ * The account of somebody who writes its name in any way. One of those whose names were alike before names had a normal form is known by its
+ * own spelling first. `$1`: {@link namesOf}
+ */
+export const NAMED = 'u.username = ANY($1) AND u.identity <> 7 ORDER BY u.username = ($1::text[])[1] DESC LIMIT 1';
+export const namesOf = (username: string): string[] => [username, normalise(username, 'account')];
+
+export async function userIdOf(sql: Sql, username: string): Promise<string | null> {
+  const rows = await sql.query<{ id: string }>(`SELECT u.id FROM app_user u WHERE ${NAMED}`, [namesOf(username)]);
   return rows[0]?.id ?? null;
 }
 
@@ -59,7 +65,7 @@ export interface OpenSignIn {
 export const openSignIns = (sql: Sql, userId: string, now: Date): Promise<OpenSignIn[]> =>
   sql.query(
     `SELECT id, org_code, created_at, used_at, device, address FROM sign_in
-     WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id LIMIT 200`,
+     WHERE user_id = $1 AND revoked_at IS NULL AND expires_at > $2 ORDER BY created_at DESC, id`,
     [userId, now],
   );
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { normalise } from '@paddock/contracts/normalise';
 import type { Sql } from '@paddock/kernel';
 
 /** Who guesses: an account, an address, and the two together. */
@@ -9,9 +10,9 @@ export interface Guesser {
   device?: string | null;
 }
 
-/** Passwords of members and shifts are counted too: what is typed as a user name never counts against them. */
+/** However a name is written, it is one account that is guessed at. Passwords of members and shifts are counted too: what is typed as a user name never counts against them. */
 export const passwordGuesser = (username: string, { address, device = null }: Omit<Guesser, 'username'>): Guesser => ({
-  username: `user ${username}`,
+  username: `user ${normalise(username, 'account')}`,
   address,
   device,
 });
@@ -31,7 +32,9 @@ const knownOf = (guesser: Guesser): string => `known:${guesser.username}|${guess
 
 /** Exists once the account has signed in from the browser: what others guess, even from the same address, does not concern it. */
 const deviceOf = ({ username, device }: Guesser): string | null =>
-  device ? `known:${username}|device ${createHash('sha256').update(device).digest('hex')}` : null;
+  device ? `known:${username}|device ${deviceHash(device)}` : null;
+/** A browser is kept by the hash of its secret. */
+export const deviceHash = (device: string): string => createHash('sha256').update(device).digest('hex');
 
 const knownSubjects = (guesser: Guesser): string[] =>
   [knownOf(guesser), deviceOf(guesser)].filter((subject) => subject !== null);
@@ -133,6 +136,23 @@ export async function rememberKnown(sql: Sql, guessers: readonly Guesser[], now:
 export async function isKnownDevice(sql: Sql, guesser: Guesser): Promise<boolean> {
   const rows = await sql.query('SELECT 1 FROM sign_in_attempt WHERE subject = ANY($1)', [knownSubjects(guesser)]);
   return rows.length > 0;
+}
+
+/** Those of the hashes of browsers' secrets with which anybody has signed in. */
+export async function knownDevices(sql: Pick<Sql, 'query'>, hashes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql.query<{ hash: string }>(
+    `SELECT DISTINCT right(subject, 64) AS hash FROM sign_in_attempt
+     WHERE subject LIKE 'known:%|device %' AND right(subject, 64) = ANY($1)`,
+    [hashes],
+  );
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** As what somebody is counted who is not signed in: a browser that has signed in before by itself, all others by their address. */
+export async function countedFrom(sql: Sql, { address, device }: Omit<Guesser, 'username'>): Promise<string> {
+  if (!device) return address;
+  const hash = deviceHash(device);
+  return (await knownDevices(sql, [hash])).has(hash) ? `device ${hash}` : address;
 }
 
 /** Drops counts that no longer slow anybody down. Known addresses are kept for as long as they are used once in 90 days. */

@@ -53,6 +53,10 @@ const withDevice = (request: PaddockRequest, device: string | null): Origin => (
   deviceName: deviceNameOf(request.headers['user-agent'] ?? ''),
 });
 
+/** Older clients stamp each read with the time, and never name the store that they show, as ours do. */
+export const isOlderClient = ({ headers, query }: Pick<PaddockRequest, 'headers' | 'query'>): boolean =>
+  headers['x-org-code'] === undefined && (query as { _t?: unknown } | undefined)?._t !== undefined;
+
 export const originOf = (request: PaddockRequest): Origin => withDevice(request, deviceOf(request));
 
 /** The browser gets its secret with the answer, so that it is known from then on. */

@@ -74,6 +74,15 @@ export class DataRulesController {
     return this.rules.chosen(actor, 'departmentRole', permissionId, roleId, language);
   }
 
+  @Route(dataRuleRoutes.ofDepartment)
+  async ofDepartment(
+    @CurrentActor() actor: Actor,
+    @Input() { permissionId }: InputOf<Routes['ofDepartment']>,
+    @RequestLanguage() language: Language,
+  ) {
+    return { datarule: await this.rules.of(actor, permissionId, language), drChecked: '' };
+  }
+
   @Route(dataRuleRoutes.saveOfDepartmentRole)
   async saveOfDepartmentRole(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['saveOfDepartmentRole']>) {
     await this.rules.choose(actor, 'departmentRole', input.permissionId, input.roleId, input.dataRuleIds);

@@ -3,6 +3,7 @@ import type { Language } from '@paddock/contracts';
 import {
   RULE_CONDITIONS,
   RULE_VALUES,
+  RULED_PERMISSIONS,
   ruledPermission,
   ruleFieldOf,
   RESOURCES,
@@ -40,6 +41,8 @@ interface RuleRow {
 export type RuledRole = 'role' | 'departmentRole';
 
 const RULES = 'SELECT * FROM permission_rule WHERE permission_id = $1 ORDER BY created_at DESC, id DESC';
+const BUTTON = 2;
+const RULED_BELOW = `SELECT id, code FROM permission WHERE parent_id = $1 AND kind = ${BUTTON} AND code = ANY($2) ORDER BY position, id LIMIT 1`;
 const CHOSEN = {
   role: 'SELECT rule_id AS id FROM role_rule WHERE role_id = $1',
   departmentRole: 'SELECT rule_id AS id FROM department_role_rule WHERE role_id = $1',
@@ -65,8 +68,9 @@ export class DataRules {
   ) {}
 
   async of(actor: Actor, permissionId: string, language: Language): Promise<PermissionRule[]> {
-    const rows = await this.db.query<RuleRow>(RULES, [permissionId]);
-    const ruled = ruledPermission(await this.codeOf(this.db, permissionId));
+    const { id, code } = await this.ruledOf(this.db, permissionId);
+    const rows = await this.db.query<RuleRow>(RULES, [id]);
+    const ruled = ruledPermission(code);
     return Promise.all(
       rows.map(async (row) => {
         const field = ruled && fieldOf(ruled, row.field);
@@ -87,7 +91,7 @@ export class DataRules {
   }
 
   async offered(permissionId: string, language: Language) {
-    const code = await this.codeOf(this.db, permissionId);
+    const { code } = await this.ruledOf(this.db, permissionId);
     const ruled = ruledPermission(code);
     if (!ruled) return { code, columns: [], conditions: [], values: [] };
     const fields: Readonly<Record<string, AnyField>> = RESOURCES[ruled.resource].fields;
@@ -101,9 +105,10 @@ export class DataRules {
 
   add(actor: Actor, permissionId: string, form: RuleForm): Promise<string> {
     return this.db.transaction(async (tx) => {
-      await this.check(tx, actor, permissionId, form);
+      const { id: ruledId } = await this.ruledOf(tx, permissionId);
+      await this.check(tx, actor, ruledId, form);
       const id = newId();
-      const row = { id, permission_id: permissionId, ...columnsOf(form), created_by: actor.realName };
+      const row = { id, permission_id: ruledId, ...columnsOf(form), created_by: actor.realName };
       await tables.insert(tx, 'permission_rule', row);
       return id;
     });
@@ -150,15 +155,16 @@ export class DataRules {
     ruleIds: readonly string[],
   ): Promise<void> {
     return this.db.transaction(async (tx) => {
-      if (kind === 'role') await this.demandAll(tx, actor, permissionId);
+      const { id: ruledId } = await this.ruledOf(tx, permissionId);
+      if (kind === 'role') await this.demandAll(tx, actor, ruledId);
       else {
         const { org_code } = await this.granting.departmentOfRoleFor(tx, actor, roleId);
-        await this.granting.demandHeld(tx, actor, [permissionId], org_code);
+        await this.granting.demandHeld(tx, actor, [ruledId], org_code);
       }
       if (kind === 'role' && (await tx.query('SELECT 1 FROM role WHERE id = $1', [roleId])).length === 0)
         throw new Refusal('rights.unknownRole');
-      await tx.query(FORGET[kind], [roleId, permissionId, ruleIds]);
-      await tx.query(CHOOSE[kind], [roleId, permissionId, ruleIds]);
+      await tx.query(FORGET[kind], [roleId, ruledId, ruleIds]);
+      await tx.query(CHOOSE[kind], [roleId, ruledId, ruleIds]);
     });
   }
 
@@ -177,14 +183,23 @@ export class DataRules {
     return rows[0].permission_id;
   }
 
-  private async codeOf(sql: Sql, permissionId: string): Promise<string> {
-    const rows = await sql.query<{ code: string | null }>('SELECT code FROM permission WHERE id = $1', [permissionId]);
-    return rows[0]?.code ?? '';
+  /** The permission itself; of a page, on which older clients hang rules, that to see its rows. */
+  private async ruledOf(sql: Sql, permissionId: string): Promise<{ id: string; code: string }> {
+    const [row] = await sql.query<{ code: string | null; kind: number }>(
+      'SELECT code, kind FROM permission WHERE id = $1',
+      [permissionId],
+    );
+    if (row?.code || !row || row.kind === BUTTON) return { id: permissionId, code: row?.code ?? '' };
+    const below = await sql.query<{ id: string; code: string }>(RULED_BELOW, [
+      permissionId,
+      Object.keys(RULED_PERMISSIONS),
+    ]);
+    return below[0] ?? { id: permissionId, code: '' };
   }
 
   private async check(tx: Tx, actor: Actor, permissionId: string, form: RuleForm): Promise<void> {
     await this.demandAll(tx, actor, permissionId);
-    const ruled = ruledPermission(await this.codeOf(tx, permissionId));
+    const ruled = ruledPermission((await this.ruledOf(tx, permissionId)).code);
     if (!ruled) throw new Refusal('rule.notOffered');
     const field = fieldOf(ruled, form.ruleColumn);
     if (!field)

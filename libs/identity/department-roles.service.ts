@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
 import { type DepartmentRole, type ListInput, type Page, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, Database, isUniqueViolation, newId, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { DEPARTMENT_ROLE_GRANTS, grantsOf } from './granting.repository';
@@ -8,6 +9,8 @@ import { tables } from './tables';
 interface RoleRow {
   id: string;
   department_id: string;
+  department: string;
+  department_en: string;
   name: string;
   code: string;
   description: string;
@@ -30,7 +33,7 @@ interface RoleForm {
   description?: string | undefined;
 }
 
-const ROLE = `SELECT r.id, r.department_id, r.name, r.code, r.description, r.created_at, r.created_by, r.updated_at, r.updated_by,
+const ROLE = `SELECT r.id, r.department_id, s.name AS department, s.name_en AS department_en, r.name, r.code, r.description, r.created_at, r.created_by, r.updated_at, r.updated_by,
     (SELECT count(*)::int FROM department_role_user ru WHERE ru.role_id = r.id) AS user_count,
     (SELECT count(*)::int FROM department_role_permission rp WHERE rp.role_id = r.id) AS permission_count
   FROM department_role r JOIN store s ON s.id = r.department_id`;
@@ -38,8 +41,6 @@ const PEOPLE = `SELECT u.id, u.username, u.real_name AS realname,
     EXISTS (SELECT FROM department_role_user ru WHERE ru.role_id = $1 AND ru.user_id = u.id) AS held
   FROM app_user u JOIN user_store us ON us.user_id = u.id
   WHERE us.org_code = $2 AND u.identity <> 7 AND u.deleted_at IS NULL ORDER BY u.real_name, u.id`;
-/** A department has a handful of roles. */
-const ROLES_MAX = 500;
 
 /** Roles of one department: they count in that store alone, within what the department may give. */
 @Injectable()
@@ -49,15 +50,20 @@ export class DepartmentRoles {
     private readonly granting: Granting,
   ) {}
 
-  async list(actor: Actor, deptId: string, { pageNo, pageSize }: ListInput): Promise<Page<DepartmentRole>> {
-    const all = await this.roles(actor, deptId);
+  async list(
+    actor: Actor,
+    deptId: string,
+    { pageNo, pageSize }: ListInput,
+    language: Language,
+  ): Promise<Page<DepartmentRole>> {
+    const all = await this.roles(actor, deptId, language);
     const records = all.slice((pageNo - 1) * pageSize, pageNo * pageSize);
     return { records, total: all.length, size: pageSize, current: pageNo, pages: Math.ceil(all.length / pageSize) };
   }
 
-  async ofDepartment(actor: Actor, departId: string): Promise<DepartmentRole[]> {
+  async ofDepartment(actor: Actor, departId: string, language: Language): Promise<DepartmentRole[]> {
     await this.granting.departmentFor(this.db, actor, departId);
-    return this.roles(actor, departId);
+    return this.roles(actor, departId, language);
   }
 
   add(actor: Actor, departId: string, form: RoleForm): Promise<string> {
@@ -171,14 +177,15 @@ export class DepartmentRoles {
     return department;
   }
 
-  private async roles(actor: Actor, deptId: string): Promise<DepartmentRole[]> {
+  private async roles(actor: Actor, deptId: string, language: Language): Promise<DepartmentRole[]> {
     const rows = await this.db.query<RoleRow>(
-      `${ROLE} WHERE ($1 = '' OR r.department_id = $1) AND ($2::text IS NULL OR s.org_code = $2) ORDER BY r.created_at, r.id LIMIT ${ROLES_MAX}`,
+      `${ROLE} WHERE ($1 = '' OR r.department_id = $1) AND ($2::text IS NULL OR s.org_code = $2) ORDER BY r.created_at, r.id`,
       [deptId, ownOnly(actor)],
     );
     return rows.map((row) => ({
       id: row.id,
       departId: row.department_id,
+      departId_dictText: (language === 'en' && row.department_en) || row.department,
       roleName: row.name,
       roleCode: row.code,
       description: row.description,

@@ -8,6 +8,10 @@ import { tables } from './tables';
 
 const CLOSED = 0;
 
+/** How another store is reached and what its licence says is head office's alone. */
+const ofOwn = (column: string, otherwise: string): string =>
+  `CASE WHEN $org::text IS NULL OR t.org_code = $org THEN t.${column} ELSE ${otherwise} END`;
+
 export const departmentTable = bind(department)({
   table: 'store',
   columns: {
@@ -29,8 +33,10 @@ export const departmentTable = bind(department)({
       sql: "coalesce(t.org_category, CASE WHEN t.parent_id = '' THEN '1' ELSE '2' END)",
       write: 'org_category',
     },
+    mobile: { sql: ofOwn('mobile', "''"), write: 'mobile' },
+    fax: { sql: ofOwn('fax', "''"), write: 'fax' },
     apps: { sql: 't.apps', several: true },
-    endTime: 't.licence_ends_on',
+    endTime: ofOwn('licence_ends_on', 'NULL'),
     isUnline: 't.allows_cash',
     status: { sql: 't.active::int', write: 'active' },
     createBy: 't.created_by',
@@ -38,6 +44,8 @@ export const departmentTable = bind(department)({
   },
   from: 'store t LEFT JOIN store p ON p.id = t.parent_id LEFT JOIN store m ON m.id = t.made_like',
   tables: ['store'],
+  // A sheet may hold a department and others below it, and each is made with all that belongs to it.
+  addedOneByOne: true,
   before: {
     add: async (tx, actor, { parentId, copyFrom }) => {
       demandHeadOffice(actor);

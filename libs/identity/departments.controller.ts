@@ -63,13 +63,21 @@ export class DepartmentRolesController {
   constructor(private readonly roles: DepartmentRoles) {}
 
   @Route(departmentRoleRoutes.list)
-  list(@CurrentActor() actor: Actor, @Input() { deptId, ...query }: InputOf<RoleRoutes['list']>) {
-    return this.roles.list(actor, deptId ?? '', query);
+  list(
+    @CurrentActor() actor: Actor,
+    @Input() { deptId, ...query }: InputOf<RoleRoutes['list']>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.roles.list(actor, deptId ?? '', query, language);
   }
 
   @Route(departmentRoleRoutes.ofDepartment)
-  ofDepartment(@CurrentActor() actor: Actor, @Input() { departId }: InputOf<RoleRoutes['ofDepartment']>) {
-    return this.roles.ofDepartment(actor, departId);
+  ofDepartment(
+    @CurrentActor() actor: Actor,
+    @Input() { departId }: InputOf<RoleRoutes['ofDepartment']>,
+    @RequestLanguage() language: Language,
+  ) {
+    return this.roles.ofDepartment(actor, departId, language);
   }
 
   @Route(departmentRoleRoutes.add)

@@ -1,4 +1,4 @@
-import type { Sql } from '@paddock/kernel';
+import { type Actor, seesAllStores, type Sql } from '@paddock/kernel';
 
 /** A store, or what stands above several. */
 export interface DepartmentRecord {
@@ -24,14 +24,15 @@ export interface DepartmentRecord {
   own: boolean;
 }
 
-/** Every department in its order, with whether the user belongs to it. */
-export const departmentRecords = (sql: Sql, userId: string): Promise<DepartmentRecord[]> =>
+/** Every department in its order, with whether the user belongs to it. How others are reached is head office's alone. */
+export const departmentRecords = (sql: Sql, actor: Actor): Promise<DepartmentRecord[]> =>
   sql.query<DepartmentRecord>(
-    `SELECT s.id, s.org_code, s.parent_id, s.name, s.name_en, s.name_abbr, s.fax, s.description, s.org_category, s.position, s.mobile,
+    `SELECT s.id, s.org_code, s.parent_id, s.name, s.name_en, s.name_abbr, s.description, s.org_category, s.position,
+       CASE WHEN $2 OR s.org_code = $3 THEN s.fax ELSE '' END AS fax, CASE WHEN $2 OR s.org_code = $3 THEN s.mobile ELSE '' END AS mobile,
        s.address, s.memo, s.active, s.created_at, s.created_by, s.updated_at, s.updated_by,
        EXISTS (SELECT FROM user_store us WHERE us.user_id = $1 AND us.org_code = s.org_code) AS own
      FROM store s ORDER BY s.position, s.org_code`,
-    [userId],
+    [actor.userId, seesAllStores(actor), actor.orgCode],
   );
 
 /** A department and all below it, the deepest first. */

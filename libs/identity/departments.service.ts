@@ -12,12 +12,12 @@ export class Departments {
   constructor(private readonly db: Database) {}
 
   async tree(actor: Actor, language: Language): Promise<DepartmentNode[]> {
-    return nodes(await departmentRecords(this.db, actor.userId), language);
+    return nodes(await departmentRecords(this.db, actor), language);
   }
 
   /** Those of the user with what stands below them, also where the user does not belong to that. */
   async ownTree(actor: Actor, language: Language): Promise<DepartmentNode[]> {
-    const rows = await departmentRecords(this.db, actor.userId);
+    const rows = await departmentRecords(this.db, actor);
     const own = new Set(rows.filter((row) => row.own).map(({ id }) => id));
     for (const id of own) for (const row of rows) if (row.parent_id === id) own.add(row.id);
     return nodes(
@@ -32,7 +32,7 @@ export class Departments {
   }
 
   async idTree(actor: Actor, language: Language, which: 'all' | 'open'): Promise<DepartmentId[]> {
-    const rows = await departmentRecords(this.db, actor.userId);
+    const rows = await departmentRecords(this.db, actor);
     const idsOf = ({ id, title, children }: DepartmentNode): DepartmentId => ({
       key: id,
       value: id,
@@ -48,7 +48,7 @@ export class Departments {
   /** @throws Refusal when nothing matches, as the wire has it */
   async search(actor: Actor, words: string, language: Language): Promise<DepartmentNode[]> {
     const wanted = words.toLowerCase();
-    const found = (await departmentRecords(this.db, actor.userId)).filter((row) =>
+    const found = (await departmentRecords(this.db, actor)).filter((row) =>
       [row.name, row.name_en, row.org_code].some((text) => text.toLowerCase().includes(wanted)),
     );
     if (wanted === '' || found.length === 0) throw new Refusal('depart.noMatch');

@@ -101,6 +101,38 @@ describe('departments over HTTP', () => {
     await call('PUT', 'edit', hq, before);
   });
 
+  it('shows how another store is reached and when its licence ends to head office alone', async () => {
+    const facts = { mobile: '0571-88000002', fax: '0571-88000003' };
+    await test.db.query(
+      "UPDATE store SET mobile = $1, fax = $2, licence_ends_on = '2031-01-31' WHERE org_code IN ('A01', 'A02')",
+      [facts.mobile, facts.fax],
+    );
+    const read = async (orgCode: string, token: string) => {
+      const rows = (
+        (await call('GET', 'list?pageSize=100', token)).body.result as { records: Record<string, unknown>[] }
+      ).records;
+      const trees = (await tree('queryTreeList', token)) as unknown as Record<string, unknown>[];
+      const found = (await call('GET', `searchBy?keyWord=${orgCode}`, token)).body.result as Record<string, unknown>[];
+      const id = storeId(orgCode);
+      return [
+        ...rows,
+        ...trees,
+        ...found,
+        (await call('GET', `queryById?id=${id}`, token)).body.result as Record<string, unknown>,
+      ]
+        .filter((row) => row?.['orgCode'] === orgCode)
+        .map(({ mobile, fax, endTime }) => ({ mobile, fax, ...(endTime === undefined ? {} : { endTime }) }));
+    };
+    const [all, own] = [await read('A02', hq), await read('A01', manager)];
+    expect(all.length).toBeGreaterThanOrEqual(3);
+    for (const row of [...all, ...own]) expect(row).toMatchObject(facts);
+    expect(own.some(({ endTime }) => endTime === '2031-01-31')).toBe(true);
+    const others = await read('A02', manager);
+    for (const row of others) expect(row).toEqual({ mobile: '', fax: '', ...('endTime' in row && { endTime: null }) });
+    expect(others.length).toBeGreaterThan(0);
+    await test.db.query("UPDATE store SET mobile = '', fax = '', licence_ends_on = NULL");
+  });
+
   it('moves a department, keeps its code, and refuses a place below itself', async () => {
     const below = await added({ departName: '北区二馆', parentId: north });
     const [node] = (await tree('queryTreeList')).filter(({ orgCode }) => orgCode === 'A02');

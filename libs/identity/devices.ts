@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { newSecret, type PaddockReply, type PaddockRequest } from '@paddock/kernel';
 import { isTokenForm } from './sign-ins.service';
 
@@ -5,7 +6,7 @@ const COOKIE = 'paddock_device';
 const KEPT_SECONDS = 90 * 86_400;
 
 /** The secret of a browser that has signed in before. It opens nothing: it keeps strangers' guesses apart from its owner's. */
-export function deviceOf(request: PaddockRequest): string | null {
+export function deviceOf(request: { headers: IncomingHttpHeaders }): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const [name = '', value = ''] = part.trim().split('=');
     if (name === COOKIE && isTokenForm(value)) return value;

@@ -1,8 +1,10 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type AnswerOf, identityRoutes, type InputOf, signInRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
+  CONFIG,
+  type Config,
   CurrentActor,
   Input,
   type PaddockReply,
@@ -15,8 +17,10 @@ import {
 import { tokenOf } from './access.guard';
 import { rememberedOrigin } from './client';
 import { IdentityService } from './identity.service';
+import { withComponents } from './menu';
 import { RefundPasswords } from './refund-passwords.service';
 import { SignIns } from './sign-ins.service';
+import { isOlderClient } from './client';
 
 type Routes = typeof identityRoutes;
 
@@ -26,6 +30,7 @@ export class IdentityController {
     private readonly identity: IdentityService,
     private readonly signIns: SignIns,
     private readonly refundPasswords: RefundPasswords,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Route(identityRoutes.login)
@@ -54,8 +59,14 @@ export class IdentityController {
   }
 
   @Route(identityRoutes.permissions)
-  async permissions(@CurrentActor() actor: Actor, @RequestLanguage() language: Language) {
-    return withMessage('found', await this.identity.permissions(actor, language));
+  async permissions(
+    @CurrentActor() actor: Actor,
+    @RequestLanguage() language: Language,
+    @Req() request: PaddockRequest,
+  ) {
+    const { menu, ...buttons } = await this.identity.permissions(actor, language);
+    const shown = isOlderClient(request) ? withComponents(menu, this.config.CLIENT_COMPONENTS) : menu;
+    return withMessage('found', { menu: shown, ...buttons });
   }
 
   @Route(identityRoutes.changePassword)

@@ -24,9 +24,12 @@ import { Permissions } from './permissions.service';
 import { positionTable } from './position.resource';
 import { MiniAppController } from './mini-app.controller';
 import { miniAppTable } from './mini-app.resource';
+import { KnownCallers } from './known-callers.service';
 import { Licences } from './licences.service';
 import { menuEntryTable } from './menu-entry.resource';
+import './older-checks-part';
 import './people-part';
+import { PhoneSearches } from './phone-searches.service';
 import { PriceApprovals } from './price-approvals.service';
 import { RefundPasswords } from './refund-passwords.service';
 import { RightsChanges } from './rights-changes.service';
@@ -68,7 +71,7 @@ const END_OLD_EVERY_MS = 60_000;
     DepartmentRolesController,
     StoreSettingsController,
     resourceController(departmentTable),
-    resourceController(userTable, { except: ['list', 'delete', 'deleteBatch', 'exportXls'] }),
+    resourceController(userTable, { except: ['list', 'queryById', 'delete', 'deleteBatch', 'exportXls'] }),
     resourceController(roleTable),
     resourceController(positionTable),
     resourceController(menuEntryTable),
@@ -78,9 +81,10 @@ const END_OLD_EVERY_MS = 60_000;
     OwnAccountController,
     VisitsController,
     resourceController(onlineTable),
-    resourceController(visitTable),
+    resourceController(visitTable, { except: ['list'] }),
   ],
   providers: [
+    KnownCallers,
     Licences,
     SignIns,
     SmsCodes,
@@ -93,6 +97,7 @@ const END_OLD_EVERY_MS = 60_000;
     Cas,
     RightsChanges,
     Cashiers,
+    PhoneSearches,
     PriceApprovals,
     RefundPasswords,
     Users,
@@ -108,10 +113,12 @@ const END_OLD_EVERY_MS = 60_000;
     { provide: APP_GUARD, useClass: AccessGuard },
   ],
   exports: [
+    KnownCallers,
     SignIns,
     SmsCodes,
     RightsChanges,
     Cashiers,
+    PhoneSearches,
     PriceApprovals,
     RefundPasswords,
     StoreSettingsService,

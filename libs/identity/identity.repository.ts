@@ -1,5 +1,6 @@
 import type { Database, Sql } from '@paddock/kernel';
 import type { Depart } from '@paddock/contracts/wire';
+import { NAMED, namesOf } from './accounts';
 import { HELD_PERMISSIONS, HELD_ROLES } from './rights';
 
 export interface UserRow {
@@ -34,7 +35,7 @@ const USER = `SELECT u.id, u.username, u.password_hash, u.real_name, u.avatar, u
 
 /** Members (identity 7) have rows for other reasons and can't sign in here. */
 export async function userByName(sql: Sql, username: string): Promise<UserRow | null> {
-  const rows = await sql.query<UserRow>(`${USER} WHERE u.username = $1 AND u.identity <> 7`, [username]);
+  const rows = await sql.query<UserRow>(`${USER} WHERE ${NAMED}`, [namesOf(username)]);
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
+import { normalise } from '@paddock/contracts/normalise';
 import type { Depart, LoginResult, UserInfo, UserPermissions } from '@paddock/contracts/wire';
 import { type Actor, Clock, Database, must, oneAtATime, Refusal } from '@paddock/kernel';
 import { holdAccount, setPassword } from './accounts';
@@ -16,7 +17,7 @@ import {
   type UserRow,
 } from './identity.repository';
 import { userPermissions } from './menu';
-import { passwordMatches } from './passwords';
+import { demandOther, passwordMatches } from './passwords';
 import { PasswordLinks } from './password-links.service';
 import { SignIns } from './sign-ins.service';
 import { SmsCodes } from './sms-codes.service';
@@ -55,7 +56,7 @@ export class IdentityService {
    * @throws Refusal
    */
   async changePassword(actor: Actor, username: string, oldPassword: string, password: string): Promise<void> {
-    if (username !== '' && username !== actor.username) {
+    if (username !== '' && normalise(username, 'account') !== normalise(actor.username, 'account')) {
       if (actor.identity !== SUPER_ADMIN) throw new Refusal('account.notYours');
       const named = await userByName(this.db, username);
       if (!named) throw new Refusal('account.unknown');
@@ -68,6 +69,7 @@ export class IdentityService {
     const user = must(await userById(this.db, actor.userId), 'the user of a sign-in');
     if (!(await passwordMatches(user.password_hash, oldPassword))) throw new Refusal('password.wrongOld');
     await guessedRight(this.db, guesser, this.clock.now());
+    await demandOther(user.password_hash, password);
     await this.db.transaction(async (tx) => {
       const { passwordHash } = await holdAccount(tx, actor.userId);
       if (passwordHash !== user.password_hash) throw new Refusal('password.wrongOld');
@@ -130,7 +132,7 @@ export class IdentityService {
    */
   private async provenUser(username: string, password: string, origin: Origin): Promise<UserRow> {
     const guesser = passwordGuesser(username, origin);
-    return this.guesses(username, async () => {
+    return this.guesses(guesser.username, async () => {
       const waitSeconds = await admitGuess(this.db, guesser, this.clock.now());
       if (waitSeconds !== null) throw new Refusal('signIn.slowDown', { seconds: waitSeconds });
       const user = await userByName(this.db, username);

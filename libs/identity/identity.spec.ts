@@ -288,7 +288,15 @@ describe('stores and menu', () => {
       name: 'dashboard-analysis',
       component: 'dashboard/Analysis',
       redirect: null,
-      meta: { title: '首页', icon: 'home', keepAlive: false, internalOrExternal: false },
+      hidden: false,
+      meta: {
+        title: '首页',
+        icon: 'home',
+        url: '',
+        permissionList: ['dashboard:view'],
+        keepAlive: false,
+        internalOrExternal: false,
+      },
     });
     const counter = menu.find(({ path }) => path === '/counter');
     expect(counter).toMatchObject({ component: 'layouts/RouteView', meta: { title: '前台' } });

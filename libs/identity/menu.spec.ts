@@ -26,8 +26,10 @@ const row = (id: string, url: string, more: Partial<PermissionRow> = {}): Permis
 });
 const home = row('home', '/dashboard/analysis', { component: 'dashboard/Analysis' });
 
+const plain = { url: '', permissionList: [], keepAlive: false, internalOrExternal: false };
+
 describe('the menu of a user', () => {
-  it('P-2.1.16 has path, name, component, redirect, hidden and meta, and leaves out what does not apply', () => {
+  it('P-2.1.16 has path, name, component, redirect, hidden and a whole meta on every entry', () => {
     const answer = userPermissions(
       [
         home,
@@ -39,6 +41,8 @@ describe('the menu of a user', () => {
           hidden: true,
           keep_alive: true,
         }),
+        row('press', '', { kind: 2, code: 'leaf:press', parent_id: 'leaf' }),
+        row('other', '', { kind: 2, code: 'leaf:other', parent_id: 'leaf', held: false }),
         row('outside', 'https://example.org/a', { component: 'x' }),
         row('template', '{{ origin }}/b', { component: 'x' }),
       ],
@@ -53,8 +57,9 @@ describe('the menu of a user', () => {
         name: 'group',
         component: 'layouts/RouteView',
         redirect: '/group/leaf',
+        hidden: false,
         alwaysShow: true,
-        meta: { title: 'Group', icon: 'shop', keepAlive: false, internalOrExternal: false },
+        meta: { title: 'Group', icon: 'shop', ...plain },
         children: [
           {
             id: 'leaf',
@@ -63,7 +68,7 @@ describe('the menu of a user', () => {
             name: 'group-leaf-@id',
             component: 'group/Leaf',
             hidden: true,
-            meta: { title: 'leaf', keepAlive: true, internalOrExternal: false },
+            meta: { title: 'leaf', ...plain, permissionList: ['leaf:press'], keepAlive: true },
           },
         ],
       },

@@ -12,7 +12,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 const nameIn = (language: Language, row: PermissionRow): string =>
   language === 'en' && row.name_en !== '' ? row.name_en : row.name;
 
-function node(row: PermissionRow, language: Language, children: MenuNode[]): MenuNode {
+function node(row: PermissionRow, language: Language, permissionList: string[], children: MenuNode[]): MenuNode {
   const url = row.url ?? '';
   const external = isExternal(url) || url.startsWith('{{');
   return {
@@ -22,14 +22,15 @@ function node(row: PermissionRow, language: Language, children: MenuNode[]): Men
     name: url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
     component: external ? 'layouts/IframePageView' : (row.component ?? 'layouts/RouteView'),
     ...(row.parent_id === '' && { redirect: row.redirect }),
-    ...(row.hidden && { hidden: true as const }),
+    hidden: row.hidden,
     ...(row.always_show && { alwaysShow: true as const }),
     meta: {
       title: nameIn(language, row),
       ...(row.icon && { icon: row.icon }),
+      url: external ? url : '',
+      permissionList,
       keepAlive: row.keep_alive,
       internalOrExternal: row.opens_new_tab,
-      ...(external && { url }),
     },
     ...(children.length > 0 && { children }),
   };
@@ -37,14 +38,19 @@ function node(row: PermissionRow, language: Language, children: MenuNode[]): Men
 
 /** What a user may see and press, from the whole tree in its order, in the words of `language`. */
 export function userPermissions(tree: readonly PermissionRow[], language: Language): UserPermissions {
+  const buttons = tree.flatMap((row) => (row.kind === BUTTON && row.code !== null ? [{ ...row, code: row.code }] : []));
+  const held = Map.groupBy(
+    buttons.filter((button) => button.held),
+    (button) => button.parent_id,
+  );
+  const codesOf = (id: string): string[] => (held.get(id) ?? []).map(({ code }) => code);
   const below = (parentId: string): MenuNode[] =>
     tree
       .filter((row) => row.kind !== BUTTON && row.parent_id === parentId && (row.held || row.url === HOME_URL))
-      .map((row) => node(row, language, below(row.id)));
+      .map((row) => node(row, language, codesOf(row.id), below(row.id)));
   const menu = below('');
   const home = menu.findIndex((entry) => entry.path === HOME_URL);
   if (home > 0) menu.unshift(...menu.splice(home, 1));
-  const buttons = tree.flatMap((row) => (row.kind === BUTTON && row.code !== null ? [{ ...row, code: row.code }] : []));
   return {
     menu,
     auth: buttons
@@ -58,3 +64,11 @@ export function userPermissions(tree: readonly PermissionRow[], language: Langua
     })),
   };
 }
+
+/** The menu with the names that another client has for its pages; what it has no other name for keeps ours. */
+export const withComponents = (menu: readonly MenuNode[], names: Readonly<Record<string, string>>): MenuNode[] =>
+  menu.map((entry) => ({
+    ...entry,
+    component: names[entry.component] ?? entry.component,
+    ...(entry.children && { children: withComponents(entry.children, names) }),
+  }));

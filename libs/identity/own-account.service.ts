@@ -107,7 +107,7 @@ export class OwnAccount {
 
 /** The number that is asked for; null for none, the present one, and its mask. @throws Refusal for one of wrong form */
 function freshPhone(given: string | undefined, present: string | null): string | null {
-  const phone = (given ?? '').replaceAll(/[\s-]/g, '');
+  const phone = given ?? '';
   if (phone === '' || phone === present || (present !== null && phone === maskPhone(present))) return null;
   if (ruleFault(CHECK_RULES.phone, phone)) throw new Refusal('member.phoneWrong', {}, 500, { field: 'phone' });
   return phone;

@@ -19,11 +19,12 @@ import {
 } from '@paddock/kernel';
 import { Outbox } from '@paddock/messaging';
 import { setPassword } from './accounts';
-import { admitGuess, guessedRight } from './attempts';
-import { addressOfPages, type Origin, originOf } from './client';
+import { admitGuess } from './attempts';
+import { addressOfPages, type Origin } from './client';
 import { demandUncommon } from './common-passwords';
 import { Entrance } from './entrance.service';
 import { userById } from './identity.repository';
+import { demandOther } from './passwords';
 import { addresseeOfPhone } from './people';
 import { admitCodeRequest } from './searches';
 import { tables } from './tables';
@@ -63,13 +64,13 @@ export class PasswordLinks {
   /**
    * Before {@link send}.
    * @returns with what the link begins
-   * @throws Refusal where no text message can be sent, where the address of the pages is not known, and after very many from one address
+   * @throws Refusal where no text message can be sent, where the address of the pages is not known, and after very many from one person
    */
-  async admit(request: PaddockRequest): Promise<string> {
+  async admit(actor: Actor, request: PaddockRequest): Promise<string> {
     if (!this.outbox.isConfigured('sms')) throw new Refusal('code.notSent');
     const address = addressOfPages(this.config, request);
     if (address === null) throw new Refusal('password.noAddress');
-    await admitCodeRequest(this.db, originOf(request).address, this.clock.now());
+    await admitCodeRequest(this.db, `user ${actor.userId}`, this.clock.now());
     return address;
   }
 
@@ -121,6 +122,7 @@ export class PasswordLinks {
     const link = await this.proven(token, origin);
     const user = must(await userById(this.db, link.userId), 'the owner of a link');
     await demandUncommon(password, user.username);
+    await demandOther(user.password_hash, password);
     const now = this.clock.now();
     await inAllStores(() =>
       this.db.transaction(async (tx) => {
@@ -142,16 +144,16 @@ export class PasswordLinks {
     ]);
   }
 
-  /** Wrong tokens are slowed down by the address that they come from: they name nobody who could be counted. */
+  /**
+   * Wrong tokens are slowed down by the address that they come from: they name nobody who could be counted. A right one is never slowed
+   * down: nobody guesses 256 bits, and strangers behind the same address must not stop its owner.
+   */
   private async proven(token: string, { address }: Origin): Promise<OpenLink> {
-    const guesser = { username: `password link ${address}`, address };
     const now = this.clock.now();
-    const seconds = await admitGuess(this.db, guesser, now);
-    if (seconds !== null) throw new Refusal('signIn.slowDown', { seconds });
     const link = LINK_FORM.test(token) ? await openLink(this.db, hashOf(token), now) : null;
-    if (link === null) throw new Refusal('password.linkWrong');
-    await guessedRight(this.db, guesser, now);
-    return link;
+    if (link !== null) return link;
+    const seconds = await admitGuess(this.db, { username: `password link ${address}`, address }, now);
+    throw seconds === null ? new Refusal('password.linkWrong') : new Refusal('signIn.slowDown', { seconds });
   }
 }
 

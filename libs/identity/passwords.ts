@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Refusal } from '@paddock/kernel';
 import pLimit from 'p-limit';
 
 /** The library's algorithm is argon2id. */
@@ -17,4 +18,10 @@ export async function passwordMatches(stored: string | null, password: string): 
   const against = stored ?? (await nobody);
   const matches = await oneOfFew(() => verify(against, password));
   return stored !== null && matches;
+}
+
+/** @throws Refusal for the password that the account has: a change must end what somebody may have seen */
+export async function demandOther(stored: string | null, password: string): Promise<void> {
+  if (await passwordMatches(stored, password))
+    throw new Refusal('password.sameAsFormer', {}, 500, { field: 'password' });
 }

@@ -59,7 +59,7 @@ export function receiversOf(sql: Sql, { kind, ids, orgCode }: Receivers, now: Da
          WHEN 'ROLES' THEN EXISTS (SELECT FROM user_role ur WHERE ur.user_id = u.id AND ur.role_id = ANY($2)
            AND ($3::text IS NULL OR ur.org_code IS NULL OR ur.org_code = $3))
          ELSE u.id = ANY($2) END
-     ORDER BY u.real_name, u.id LIMIT 5000`,
+     ORDER BY u.real_name, u.id`,
     [kind, ids, orgCode, now, page],
   );
 }
@@ -83,7 +83,7 @@ export async function receiverChoices(
   const people = await sql.query<ReceiverChoice>(
     `SELECT u.id, u.real_name AS name, NULL AS "nameEn" FROM app_user u WHERE u.identity <> 7 AND u.status = 1
        AND ($1::text IS NULL OR EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = $1))
-     ORDER BY u.real_name, u.id LIMIT 2000`,
+     ORDER BY u.real_name, u.id`,
     [orgCode],
   );
   return { stores, roles, people };

@@ -11,6 +11,8 @@ type Form = PermissionForm;
 const BUTTON = 2;
 const GROUP_COMPONENT = 'layouts/RouteView';
 const LINK_COMPONENT = 'layouts/IframePageView';
+/** As clients name their pages: `modules/shop/GoodsList`. */
+const COMPONENT = /^[\w@.-]+(\/[\w@.-]+)*$/;
 const isLink = (url: string): boolean => /^https?:\/\/[^\s/]/i.test(url) || /^\{\{.+\}\}/.test(url);
 /** Pages of the product by their component. */
 const PAGES: ReadonlyMap<string, string> = new Map(
@@ -150,6 +152,7 @@ function checkEntry(rows: readonly PermissionRecord[], row: PermissionValues): v
     refuse('permission.pageTaken', 'url');
   if (isBuiltIn(row.id) || (url !== null && isLink(url) && component === null)) return;
   if (url !== null && /^\w+:/.test(url)) refuse('permission.linkWrong', 'url');
-  // A group leads nowhere by itself, but something may stand below it.
-  if (component !== null) refuse('permission.noSuchPage', 'component');
+  // A group leads nowhere by itself, but something may stand below it. Pages of other clients are theirs: ours leaves them out.
+  if (component !== null && PAGES.has(component)) refuse('permission.noSuchPage', 'component');
+  if (component !== null && !COMPONENT.test(component)) refuse('permission.componentWrong', 'component');
 }

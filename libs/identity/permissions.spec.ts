@@ -115,9 +115,9 @@ describe('menu entries and buttons over HTTP', () => {
 
   it.each([
     [
-      'a page that the product does not have',
-      { name: 'x', menuType: 1, url: '/x/Y', component: 'x/Y' },
-      'permission.noSuchPage',
+      'a page that no client could name so',
+      { name: 'x', menuType: 1, url: '/x/Y', component: 'x/../Y page' },
+      'permission.componentWrong',
     ],
     [
       'a page at another address',

@@ -1,3 +1,4 @@
+import { normalise } from '@paddock/contracts/normalise';
 import { PHONE_SHOWN } from '@paddock/contracts/wire';
 import type { Sql } from '@paddock/kernel';
 import type { Rule } from '@paddock/resources';
@@ -7,7 +8,7 @@ const PHONE_DIGITS = 11;
 
 /** The phone that a list is asked for; empty for none. */
 export const phoneAsked = (query: { [key: string]: unknown }): string =>
-  typeof query['phone'] === 'string' ? query['phone'].trim() : '';
+  typeof query['phone'] === 'string' ? normalise(query['phone'], 'phone') : '';
 
 /** The condition of a search by phone: begins with, or ends with after a leading `%`; nothing for an empty one. */
 export function phoneCondition<Name extends string>(

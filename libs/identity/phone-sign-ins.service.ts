@@ -7,7 +7,7 @@ import type { Origin } from './client';
 import { demandUncommon } from './common-passwords';
 import { Entrance } from './entrance.service';
 import { userByPhone } from './identity.repository';
-import { hashPassword } from './passwords';
+import { demandOther, hashPassword } from './passwords';
 import { type CodePurpose, ownerOfPhone, type ProvenCode, SmsCodes } from './sms-codes.service';
 import { tables } from './tables';
 
@@ -51,6 +51,8 @@ export class PhoneSignIns {
       .transaction(async (tx) => {
         if ((await ownerOfPhone(tx, phone)) !== null)
           throw new Refusal('member.phoneExists', {}, 500, { field: 'phone' });
+        const named = await tx.query('SELECT FROM app_user WHERE text_key(username) = text_key($1)', [username]);
+        if (named.length > 0) throw new Refusal('register.nameTaken', {}, 500, { field: 'username' });
         await tables.insert(tx, 'app_user', {
           id: newId(),
           username,
@@ -83,6 +85,7 @@ export class PhoneSignIns {
     const code = await this.verify(phone, captcha, origin);
     const user = await userByPhone(this.db, phone);
     if (!user) throw new Refusal('code.wrong');
+    await demandOther(user.password_hash, password);
     await inAllStores(() =>
       this.db.transaction(async (tx) => {
         await this.codes.use(tx, code);

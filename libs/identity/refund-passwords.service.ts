@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PermissionCode } from '@paddock/contracts';
 import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
+import { NAMED, namesOf } from './accounts';
 import { admitGuess, guessedRight } from './attempts';
-import { hashPassword, passwordMatches } from './passwords';
+import { demandOther, hashPassword, passwordMatches } from './passwords';
 import { HOLDS_CODE } from './rights';
 import { tables } from './tables';
 
@@ -55,8 +56,8 @@ export class RefundPasswords {
    */
   async change(actor: Actor, username: string, former: string, password: string): Promise<void> {
     const rows = await this.db.query<{ id: string; refund_password_hash: string | null }>(
-      'SELECT id, refund_password_hash FROM app_user WHERE username = $1 AND identity <> 7',
-      [username],
+      `SELECT u.id, u.refund_password_hash FROM app_user u WHERE ${NAMED}`,
+      [namesOf(username)],
     );
     const user = rows[0];
     const own = user?.id === actor.userId;
@@ -69,6 +70,7 @@ export class RefundPasswords {
         'oldpassword',
         'password.wrongOld',
       );
+    if (own) await demandOther(user.refund_password_hash, password);
     await tables.update(this.db, 'app_user', { id: user.id }, { refund_password_hash: await hashPassword(password) });
   }
 

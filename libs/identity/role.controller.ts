@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import { type InputOf, listInput, roleRoutes, ROWS_MAX } from '@paddock/contracts/wire';
+import { type InputOf, listInput, roleRoutes, WHOLE_LIST_MAX } from '@paddock/contracts/wire';
 import { type Actor, CurrentActor, Database, Input, Refusal, RequestLanguage, Route } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
 import { Permissions } from './permissions.service';
@@ -8,7 +8,7 @@ import { roleTable } from './role.resource';
 
 type Routes = typeof roleRoutes;
 /** Those that came with the product stand first. */
-const ALL = listInput.parse({ pageNo: 1, pageSize: ROWS_MAX, column: 'createTime', order: 'asc' });
+const ALL = { ...listInput.parse({ column: 'createTime', order: 'asc' }), pageSize: WHOLE_LIST_MAX };
 
 @Controller()
 export class RoleController {

@@ -20,10 +20,21 @@ import { PasswordLinks1700000000941 } from './migrations/1700000000941-password-
 import { StoreChanges1700000000964 } from './migrations/1700000000964-store-changes';
 import { LicenceRight1700000000965 } from './migrations/1700000000965-licence-right';
 import { RoleDescriptions1700000000992 } from './migrations/1700000000992-role-descriptions';
+import { KnownDevices1700000001350 } from './migrations/1700000001350-known-devices';
 import { MenuIcons1700000000943 } from './migrations/1700000000943-menu-icons';
 import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved';
 import { People1700000000610 } from './migrations/1700000000610-people';
 import { Rights1700000000320 } from './migrations/1700000000320-rights';
+import { RightsDoor1700000001531 } from './migrations/1700000001531-rights-door';
+import { IdentityTexts1700000001451 } from './migrations/1700000001451-identity-texts';
+import { DepartmentPosts1700000001521 } from './migrations/1700000001521-department-posts';
+import { UserPhoneViews1700000001520 } from './migrations/1700000001520-user-phone-views';
+import { identityTexts } from './stored-texts';
+
+const SCOPE = 'the stores of a call are computed from it';
+const RIGHTS = 'what somebody may do is computed from it, before the stores of a call are known';
+const PEOPLE = 'people may work in several stores; which ones of them a call may see is in user_store';
+const BEFORE = 'asked by somebody who is not yet signed in, and found by a phone, a name or the hash of a secret alone';
 
 export const identitySchema: AreaSchema = {
   migrations: [
@@ -51,16 +62,45 @@ export const identitySchema: AreaSchema = {
     StoreChanges1700000000964,
     LicenceRight1700000000965,
     RoleDescriptions1700000000992,
+    KnownDevices1700000001350,
+    IdentityTexts1700000001451,
+    UserPhoneViews1700000001520,
+    DepartmentPosts1700000001521,
+    RightsDoor1700000001531,
   ],
-  // The scope of a call is computed from these.
-  acrossStores: ['store', 'user_store', 'user_role', 'sign_in'],
+  texts: identityTexts,
+  acrossStores: {
+    store: SCOPE,
+    user_store: SCOPE,
+    user_role: SCOPE,
+    sign_in: SCOPE,
+    role: RIGHTS,
+    role_permission: RIGHTS,
+    role_rule: RIGHTS,
+    permission: RIGHTS,
+    permission_rule: RIGHTS,
+    department_role: RIGHTS,
+    department_permission: RIGHTS,
+    department_role_permission: RIGHTS,
+    department_role_rule: RIGHTS,
+    department_role_user: RIGHTS,
+    rights_version: RIGHTS,
+    access_introduced: RIGHTS,
+    app_user: PEOPLE,
+    staff_position: PEOPLE,
+    sms_code: BEFORE,
+    password_link: BEFORE,
+    sign_in_attempt: BEFORE,
+  },
   audited: [
     {
       table: 'app_user',
       kind: 'right',
       on: 'INSERT OR DELETE OR UPDATE OF username, password_hash, real_name, phone, email, sex, birthday, work_no, post, telephone, avatar, identity, status, shift_password_hash, refund_password_hash, deleted_at, erased_at',
+      personal: ['real_name', 'phone', 'email', 'birthday', 'telephone', 'avatar'],
     },
-    { table: 'password_link', kind: 'right', on: 'INSERT OR UPDATE' },
+    { table: 'user_phone_view', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'password_link', kind: 'right', on: 'INSERT OR UPDATE', personal: ['phone'] },
     { table: 'user_role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'user_store', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },

@@ -29,18 +29,26 @@ export async function admitPartialSearch(sql: Sql, userId: string, now: Date): P
 /** Each code costs money, and a phone that gets many of them is a nuisance. */
 export const CODES_PER_HOUR = 30;
 
-/** Counts a request for a code by SMS from an address. @throws Refusal with the seconds to wait */
-export async function admitCodeRequest(sql: Sql, address: string, now: Date): Promise<void> {
-  const { searches, seconds } = await count(sql, { subject: `code:${address}`, weight: 1, now, windowSeconds: 3600 });
+/**
+ * Counts a request for a code by SMS.
+ * @param from a browser that has signed in before, a user, or an address: strangers behind one address take nothing from the others
+ * @throws Refusal with the seconds to wait
+ */
+export async function admitCodeRequest(sql: Sql, from: string, now: Date): Promise<void> {
+  const { searches, seconds } = await count(sql, { subject: `code:${from}`, weight: 1, now, windowSeconds: 3600 });
   if (searches > CODES_PER_HOUR) throw new Refusal('code.tooMany', { seconds });
 }
 
 /** Enough to fill in a form; not enough to find out the phones and mail addresses of staff. */
 export const FREE_CHECKS_PER_HOUR = 60;
 
-/** Counts a question of somebody not signed in whether a name or phone is free, from an address. @throws Refusal with the seconds to wait */
-export async function admitFreeCheck(sql: Sql, address: string, now: Date): Promise<void> {
-  const { searches, seconds } = await count(sql, { subject: `free:${address}`, weight: 1, now, windowSeconds: 3600 });
+/**
+ * Counts a question whether a name or phone is free.
+ * @param from a user, a browser that has signed in before, or an address
+ * @throws Refusal with the seconds to wait
+ */
+export async function admitFreeCheck(sql: Sql, from: string, now: Date): Promise<void> {
+  const { searches, seconds } = await count(sql, { subject: `free:${from}`, weight: 1, now, windowSeconds: 3600 });
   if (searches > FREE_CHECKS_PER_HOUR) throw new Refusal('signIn.slowDown', { seconds });
 }
 

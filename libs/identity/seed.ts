@@ -1,3 +1,4 @@
+import { normalise } from '@paddock/contracts/normalise';
 import { newId, type Tx } from '@paddock/kernel';
 import { introduceAccess, startId } from './access-start';
 import { grant } from './grants';
@@ -65,12 +66,13 @@ export async function seedIdentity(tx: Tx, options: { production: boolean }): Pr
 
 /** Adds a user with roles and stores. @returns false when the name is taken. */
 export async function addUser(tx: Tx, user: NewUser): Promise<boolean> {
-  const known = await tx.query('SELECT 1 FROM app_user WHERE username = $1', [user.username]);
+  const username = normalise(user.username, 'account');
+  const known = await tx.query('SELECT 1 FROM app_user WHERE text_key(username) = $1', [username]);
   if (known.length > 0) return false;
   const userId = newId();
   await tables.insert(tx, 'app_user', {
     id: userId,
-    username: user.username,
+    username,
     password_hash: await hashPassword(user.password),
     real_name: user.realName,
     identity: user.identity,

@@ -136,6 +136,10 @@ export class SignInController {
     @Req() request: PaddockRequest,
     @Res({ passthrough: true }) reply: PaddockReply,
   ) {
+    void reply.header('cache-control', 'no-store');
+    // In the address bar it would stay in the history of the browser; older clients ask from a page of theirs.
+    if (request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document')
+      throw new Refusal('wrongMethod', {}, 405);
     await this.phones.recover({ phone, captcha: smscode, password }, rememberedOrigin(request, reply));
     return withMessage('password.reset');
   }

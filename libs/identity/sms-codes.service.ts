@@ -4,7 +4,7 @@ import type { Language } from '@paddock/contracts';
 import { PRODUCT_TEMPLATES } from '@paddock/contracts/messaging';
 import { Clock, computed, Database, inAllStores, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { Outbox } from '@paddock/messaging';
-import { admitGuess, guessedRight, type Guesser, isKnownDevice } from './attempts';
+import { admitGuess, countedFrom, guessedRight, type Guesser, isKnownDevice } from './attempts';
 import type { Origin } from './client';
 import { hashPassword, passwordMatches } from './passwords';
 import { admitCodeRequest } from './searches';
@@ -45,10 +45,10 @@ export class SmsCodes {
   ) {}
 
   /** @throws Refusal while a code is valid, and for an address that asks for very many */
-  async send(key: CodeKey, language: Language, from: Pick<Origin, 'address'>): Promise<void> {
+  async send(key: CodeKey, language: Language, from: Pick<Origin, 'address' | 'device'>): Promise<void> {
     if (!this.outbox.isConfigured('sms')) throw new Refusal('code.notSent');
     const now = this.clock.now();
-    await admitCodeRequest(this.db, from.address, now);
+    await admitCodeRequest(this.db, await countedFrom(this.db, from), now);
     const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
     const hash = await hashPassword(code);
     const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DICTIONARIES, type DictionaryCode, hasFixedValues } from '@paddock/contracts';
 import { storeSetting, type StoreSettings } from '@paddock/contracts/resources';
 import { type Actor, Database, Dictionaries, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
-import { storedPart, storeSettings, type SettingName } from './store-settings';
+import { RACE_RULE_SETTINGS, storedPart, storeSettings, type SettingName } from './store-settings';
 import { changeStore } from './stores';
 
 export type SettingChange = Partial<Omit<StoreSettings, 'version'>>;
@@ -43,13 +43,16 @@ export class StoreSettingsService {
         [store, JSON.stringify(storedPart(change)), version],
       );
       if (!rows[0]) throw new Refusal('resource.changedMeanwhile');
-      const { queuePrefix, waitMinutes, needsOpenDrawer, departLightDelaySeconds, smsCodeUses } = change;
+      const { queuePrefix, waitMinutes, needsOpenDrawer, smsCodeUses } = change;
+      const raceRules = Object.fromEntries(
+        RACE_RULE_SETTINGS.flatMap((name) => (change[name] === undefined ? [] : [[name, change[name]]])),
+      );
       await changeStore(tx, store, {
         ...(queuePrefix === undefined ? {} : { lineUpPrefix: queuePrefix }),
         ...(waitMinutes === undefined ? {} : { lineUpWaitMinutes: waitMinutes }),
         ...(needsOpenDrawer === undefined ? {} : { needsOpenDrawer: needsOpenDrawer === 'YES' }),
         ...(smsCodeUses === undefined ? {} : { smsCodeUses }),
-        ...(departLightDelaySeconds === undefined ? {} : { raceRules: { departLightDelaySeconds } }),
+        ...(Object.keys(raceRules).length === 0 ? {} : { raceRules }),
       });
       const resource = storeSetting.name;
       tx.emit(store, 'resource.changed', {
@@ -70,6 +73,7 @@ export class StoreSettingsService {
     if (rankStartTime !== undefined && !CLOCK_TIME.test(rankStartTime)) refuse('setting.timeWrong', 'rankStartTime');
     for (const name of [
       'rankType',
+      'returnBy',
       'weekRankRange',
       'saleMode',
       'projectType',

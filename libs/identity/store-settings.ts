@@ -1,16 +1,25 @@
-import { RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
+import { RACE_RULE_DEFAULTS, type RaceRules } from '@paddock/contracts/edge';
 import { type AnyField, STORE_SETTING_DEFAULTS, storeSetting, type StoreSettings } from '@paddock/contracts/resources';
 import { fen, yuan } from '@paddock/contracts/wire';
-import { must, type Sql } from '@paddock/kernel';
+import { must, pick, type Sql } from '@paddock/kernel';
 
 export type SettingName = keyof typeof storeSetting.fields;
+
+/** Rules of the track that a store sets itself: kept with the others, which its edge gets. */
+export const RACE_RULE_SETTINGS = [
+  'departLightDelaySeconds',
+  'inLapLevel',
+  'slowLevel',
+  'returnBy',
+  'returnAlarmSeconds',
+] as const;
 
 /** Kept in columns of their own, because other areas read them in their statements. */
 const IN_COLUMNS: ReadonlySet<string> = new Set([
   'queuePrefix',
   'waitMinutes',
   'needsOpenDrawer',
-  'departLightDelaySeconds',
+  ...RACE_RULE_SETTINGS,
   'smsCodeUses',
 ]);
 
@@ -19,7 +28,7 @@ interface StoreRow {
   line_up_wait_minutes: number;
   needs_open_drawer: boolean;
   sms_code_uses: number;
-  race_rules: { departLightDelaySeconds?: number };
+  race_rules: Partial<RaceRules>;
   settings: Readonly<Record<string, unknown>>;
   settings_version: number;
   time_zone: string;
@@ -47,7 +56,7 @@ export async function storeSettings(sql: Sql, orgCode: string): Promise<StoreSet
     waitMinutes: row.line_up_wait_minutes,
     needsOpenDrawer: row.needs_open_drawer ? 'YES' : 'NO',
     smsCodeUses: row.sms_code_uses,
-    departLightDelaySeconds: row.race_rules.departLightDelaySeconds ?? RACE_RULE_DEFAULTS.departLightDelaySeconds,
+    ...pick({ ...RACE_RULE_DEFAULTS, ...row.race_rules }, RACE_RULE_SETTINGS),
     version: row.settings_version,
     timeZone: row.time_zone,
   };

@@ -222,6 +222,13 @@ export const tables = tableWrites({
     updated_by: 'text null',
     updated_at: 'timestamptz null',
   },
+  user_phone_view: {
+    id: 'text',
+    org_code: 'text',
+    user_ids: 'text[]',
+    viewed_by: 'text',
+    viewed_at: 'timestamptz default',
+  },
   user_role: {
     user_id: 'text',
     role_id: 'text',

@@ -1,15 +1,21 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Req, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import type { RowOf, user } from '@paddock/contracts/resources';
-import { type InputOf, type ListInput, listInput, roleRoutes, userRoutes } from '@paddock/contracts/wire';
+import {
+  type InputOf,
+  type ListInput,
+  listInput,
+  type Page,
+  roleRoutes,
+  userRoutes,
+  WHOLE_LIST_MAX,
+} from '@paddock/contracts/wire';
 import {
   type Actor,
   Clock,
   CurrentActor,
   Database,
   Input,
-  LOGGER,
-  type Logger,
   must,
   type PaddockReply,
   type PaddockRequest,
@@ -29,11 +35,14 @@ import {
 } from '@paddock/resources';
 import { resourceRoutes } from '@paddock/contracts/wire';
 import { tokenOf } from './access.guard';
-import { originOf } from './client';
+import { countedFrom } from './attempts';
+import { isOlderClient, originOf } from './client';
 import { PasswordLinks } from './password-links.service';
-import { admitPhoneSearch, phoneAsked, phoneCondition } from './phone-search';
+import { phoneAsked, phoneCondition } from './phone-search';
+import { PhoneSearches } from './phone-searches.service';
 import { admitFreeCheck } from './searches';
 import { SignIns } from './sign-ins.service';
+import { withWholePhones } from './user-phones';
 import { userTable } from './user.resource';
 import { Users } from './users.service';
 
@@ -41,8 +50,6 @@ type Routes = typeof userRoutes;
 type RoleRoutes = typeof roleRoutes;
 type Stated = Values<typeof user>;
 type Row = RowOf<typeof user>;
-
-const ALL_PAGES = { pageNo: 1, pageSize: 500 } as const;
 
 const FROZEN = 2;
 const frozenBy = (status: 1 | 2 | undefined) => (status === undefined ? {} : { frozen: status === FROZEN });
@@ -57,7 +64,7 @@ export class UserController {
     private readonly exports: ResourceExports,
     private readonly signIns: SignIns,
     private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Logger,
+    private readonly searches: PhoneSearches,
   ) {}
 
   @Route(userRoutes.add)
@@ -69,7 +76,7 @@ export class UserController {
     if (!byLink && password === undefined) throw new Refusal('password.tooShort', {}, 500, { field: 'password' });
     if (!byLink && confirmpassword !== undefined && confirmpassword !== '' && confirmpassword !== password)
       throw new Refusal('password.notSame', {}, 500, { field: 'confirmpassword' });
-    const address = byLink ? await this.links.admit(request) : null;
+    const address = byLink ? await this.links.admit(actor, request) : null;
     const id = await this.db.transaction(async (tx) => {
       const added = await this.users.add(tx, actor, values, {
         ...(password === undefined ? {} : { password }),
@@ -85,13 +92,23 @@ export class UserController {
   @Route(userRoutes.edit)
   async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['edit']>) {
     const { selectedroles, selecteddeparts, grants, rank, avatar, status, ...values } = input;
-    await this.db.transaction((tx) =>
+    const { phoneGone } = await this.db.transaction((tx) =>
       this.users.edit(tx, actor, values as Stated & { id: string }, {
         ...{ roleIds: selectedroles, departIds: selecteddeparts, grants, identity: rank, avatar },
         ...frozenBy(status),
       }),
     );
-    return withMessage('edited');
+    return withMessage(phoneGone ? 'user.editedWithoutPhone' : 'edited');
+  }
+
+  @Route(resourceRoutes.user.queryById)
+  async queryById(
+    @CurrentActor() actor: Actor,
+    @Input() { id }: { id: string },
+    @RequestLanguage() language: Language,
+  ) {
+    const row = await this.lists.queryById(actor, userTable.list, id, language);
+    return row && must((await this.whole(actor, [row]))[0], 'the row that was read');
   }
 
   @Route(resourceRoutes.user.delete!)
@@ -107,8 +124,13 @@ export class UserController {
   }
 
   @Route(resourceRoutes.user.list)
-  list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    return this.found(actor, input, language);
+  list(
+    @CurrentActor() actor: Actor,
+    @Input() input: ListInput,
+    @RequestLanguage() language: Language,
+    @Req() request: PaddockRequest,
+  ) {
+    return this.changeable(request, actor, this.found(actor, input, language));
   }
 
   @Route(userRoutes.list)
@@ -116,9 +138,10 @@ export class UserController {
     @CurrentActor() actor: Actor,
     @Input() { depId, ...query }: InputOf<Routes['list']>,
     @RequestLanguage() language: Language,
+    @Req() request: PaddockRequest,
   ) {
     const always = depId === '' ? [] : [{ field: 'departIds' as const, rule: 'eq' as const, values: [depId] }];
-    return this.found(actor, query, language, always);
+    return this.changeable(request, actor, this.found(actor, query, language, always));
   }
 
   @Route(must(resourceRoutes.user.exportXls, 'the export of users'))
@@ -149,8 +172,10 @@ export class UserController {
     @CurrentActor() actor: Actor,
     @Input() { roleId, ...query }: InputOf<RoleRoutes['userRoleList']>,
     @RequestLanguage() language: Language,
+    @Req() request: PaddockRequest,
   ) {
-    return this.found(actor, query, language, [{ field: 'selectedroles', rule: 'eq', values: [roleId] }]);
+    const always: Fixed<Row>[] = [{ field: 'selectedroles', rule: 'eq', values: [roleId] }];
+    return this.changeable(request, actor, this.found(actor, query, language, always));
   }
 
   @Route(userRoutes.queryUserRole)
@@ -181,7 +206,8 @@ export class UserController {
   @Route(userRoutes.checkOnlyUser)
   async checkOnlyUser(@Input() input: InputOf<Routes['checkOnlyUser']>, @Req() request: PaddockRequest): Promise<true> {
     const actor = await this.signIns.authenticate(tokenOf(request, userRoutes.checkOnlyUser));
-    if (!actor) await admitFreeCheck(this.db, originOf(request).address, this.clock.now());
+    const from = actor ? `user ${actor.userId}` : await countedFrom(this.db, originOf(request));
+    await admitFreeCheck(this.db, from, this.clock.now());
     await this.users.checkFree(input);
     return true;
   }
@@ -198,7 +224,10 @@ export class UserController {
        SELECT id FROM below`,
       [id],
     );
-    const query = listInput.parse({ ...ALL_PAGES, realname: realname === '' ? '' : `*${realname}*` });
+    const query = {
+      ...listInput.parse({ realname: realname === '' ? '' : `*${realname}*` }),
+      pageSize: WHOLE_LIST_MAX,
+    };
     const always = [
       { field: 'departIds' as const, rule: 'in' as const, values: below.map((department) => department.id) },
     ];
@@ -247,6 +276,16 @@ export class UserController {
     return this.users.rights(actor, userId, orgCode);
   }
 
+  /** Rows that an older client opens its form with. */
+  private async changeable(request: PaddockRequest, actor: Actor, asked: Promise<Page<Row>>): Promise<Page<Row>> {
+    const page = await asked;
+    return isOlderClient(request) ? { ...page, records: await this.whole(actor, page.records) } : page;
+  }
+
+  private whole(actor: Actor, rows: readonly Row[]): Promise<Row[]> {
+    return this.db.transaction((tx) => withWholePhones(tx, actor, rows, this.clock.now()));
+  }
+
   private async found(actor: Actor, query: ListInput, language: Language, always: Fixed<Row>[] = []) {
     const byPhone = await this.byPhone(actor, query);
     return this.lists.list(actor, userTable.list, query, language, [...always, ...byPhone]);
@@ -256,8 +295,7 @@ export class UserController {
   private async byPhone(actor: Actor, query: ListInput): Promise<Fixed<Row>[]> {
     const phone = phoneAsked(query);
     if (phone === '') return [];
-    const searches = await admitPhoneSearch(this.db, actor.userId, phone, this.clock.now());
-    this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'people were searched by phone');
+    await this.searches.admit(actor, phone);
     return phoneCondition('phone', phone);
   }
 }

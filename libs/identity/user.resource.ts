@@ -70,6 +70,7 @@ export const userTable = bind(user)({
     signIns: `(SELECT count(*) FROM ${OPEN_SIGN_INS} AND g.revoked_at IS NULL AND g.expires_at > now())`,
     orgCode: `CASE WHEN ${SEEN('t.current_org_code')} THEN t.current_org_code END`,
     orgCodeTxt: `CASE WHEN ${SEEN('t.current_org_code')} THEN o.name END`,
+    departName: { raw: true, sql: storeNames('s.name') },
     roles: {
       raw: true,
       sql: `(SELECT coalesce(jsonb_agg(jsonb_build_object('roleId', r.id, 'roleName', r.name, 'roleNameEn', ${EN('r')}, 'orgCode', ur.org_code)

@@ -20,6 +20,7 @@ import {
 import { HELD_PERMISSIONS } from './rights';
 import { tables } from './tables';
 import { type Beside, userTable, withBeside } from './user.resource';
+import { changedPhone } from './user-phones';
 import { applyLinks, heldBy, type LinksAsked, planLinks, rolesSeen } from './user-links';
 
 type UserRow = RowOf<typeof user>;
@@ -33,7 +34,6 @@ export interface Leaving {
 /** Runs before somebody is frozen or deleted, or taken out of stores, in that transaction; it may refuse. */
 export type LeaveGuard = (tx: Tx, actor: Actor, leaving: Leaving) => Promise<void>;
 
-const BIN_MAX = 500;
 const FROZEN = 2;
 
 /** What the pages of users do. Who may do it to whom stands in `may-manage.ts`, and holds for every call. */
@@ -68,12 +68,14 @@ export class Users {
     actor: Actor,
     { id, version, ...sent }: UserValues & { id: string; version?: number | null | undefined },
     { departIds, roleIds, grants, frozen, ...beside }: Beside,
-  ): Promise<void> {
+  ): Promise<{ phoneGone: boolean }> {
     const [account] = await accountsOf(tx, { ids: [id] });
     const stores = await storesWhereMay(tx, actor, 'user:edit');
     if (!account || !managesPart(actor, account, stores)) throw new Refusal('account.notYours');
     const row = must((await this.lists.rowsIn(tx, actor, userTable.list, [id], 'cn'))[0], 'a user who is managed');
-    const values = changedOf(sent, row);
+    const { phone: given, ...others } = sent;
+    const phone = await changedPhone(tx, id, given);
+    const values = { ...changedOf(others, row), ...(phone === undefined ? {} : { phone }) };
     const { identity } = beside;
     const avatar = beside.avatar === undefined || beside.avatar === (row.avatar ?? '') ? undefined : beside.avatar;
     const ownFields = Object.keys(values).length > 0 || (identity ?? account.identity) !== account.identity;
@@ -84,6 +86,7 @@ export class Users {
     // Before the links: they may take the account out of the stores in which the actor may do this.
     if (frozen !== undefined && frozen !== (row.status === FROZEN)) await this.setFrozen(tx, actor, [id], frozen);
     await this.link(tx, actor, account, { departIds, roleIds, grants });
+    return { phoneGone: phone === null };
   }
 
   /** Changes roles and stores alone. @throws Refusal */
@@ -153,7 +156,7 @@ export class Users {
           FROM user_store us JOIN store s USING (org_code) WHERE us.user_id = u.id AND ($1::text[] IS NULL OR s.org_code = ANY($1))) AS names
        FROM app_user u WHERE u.deleted_at IS NOT NULL AND u.erased_at IS NULL
          AND ($1::text[] IS NULL OR EXISTS (SELECT FROM user_store us WHERE us.user_id = u.id AND us.org_code = ANY($1)))
-       ORDER BY u.deleted_at DESC, u.id LIMIT ${BIN_MAX}`,
+       ORDER BY u.deleted_at DESC, u.id`,
       [stores === 'all' ? null : [...stores], language === 'cn'],
     );
     return rows.map(({ id, username, realname, names, at }) => ({
@@ -203,10 +206,10 @@ export class Users {
     workNo: string;
   }): Promise<void> {
     const fields = [
-      ['username', 'user.nameTaken', 'SELECT FROM app_user WHERE username = $1 AND id <> $2'],
+      ['username', 'user.nameTaken', 'SELECT FROM app_user WHERE text_key(username) = text_key($1) AND id <> $2'],
       ['phone', 'user.phoneTaken', 'SELECT FROM app_user WHERE phone = $1 AND id <> $2'],
-      ['email', 'user.emailTaken', 'SELECT FROM app_user WHERE email = $1 AND id <> $2'],
-      ['workNo', 'user.workNoTaken', 'SELECT FROM app_user WHERE work_no = $1 AND id <> $2'],
+      ['email', 'user.emailTaken', 'SELECT FROM app_user WHERE text_key(email) = text_key($1) AND id <> $2'],
+      ['workNo', 'user.workNoTaken', 'SELECT FROM app_user WHERE text_key(work_no) = text_key($1) AND id <> $2'],
     ] as const;
     for (const [field, key, statement] of fields) {
       const value = asked[field];

@@ -1,19 +1,27 @@
-import { Controller } from '@nestjs/common';
-import { onlineSignIn } from '@paddock/contracts/resources';
-import { type InputOf, visitRoutes } from '@paddock/contracts/wire';
+import { Controller, Req } from '@nestjs/common';
+import type { Language } from '@paddock/contracts';
+import { type auditEntry, onlineSignIn, type RowOf } from '@paddock/contracts/resources';
+import { type InputOf, type ListInput, resourceRoutes, visitRoutes } from '@paddock/contracts/wire';
 import {
   type Actor,
   Clock,
   CurrentActor,
   Database,
   Input,
+  must,
+  type PaddockRequest,
   Refusal,
+  RequestLanguage,
   Route,
   seesAllStores,
   withMessage,
 } from '@paddock/kernel';
+import { boundOf, type Resource, ResourceLists } from '@paddock/resources';
 import { endSignIns } from './accounts';
+import { isOlderClient } from './client';
 import { VisitFigures } from './visit-figures.service';
+import { asOlderOperation, asOlderVisit, OPERATIONS, operationsAsked, visitsAsked } from './visit-log';
+import { visitTable } from './visit.resource';
 
 type Routes = typeof visitRoutes;
 
@@ -24,7 +32,26 @@ export class VisitsController {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly figures: VisitFigures,
+    private readonly lists: ResourceLists,
   ) {}
+
+  /** Older clients read two logs by this one call. */
+  @Route(resourceRoutes.visit.list)
+  async list(
+    @CurrentActor() actor: Actor,
+    @Input() input: ListInput,
+    @RequestLanguage() language: Language,
+    @Req() request: PaddockRequest,
+  ) {
+    if (!isOlderClient(request)) return this.lists.list(actor, visitTable.list, input, language);
+    if (String(input['logType']) === OPERATIONS) {
+      const audit = must(boundOf('auditEntry'), 'the audit log').list as unknown as Resource<RowOf<typeof auditEntry>>;
+      const { records, ...page } = await this.lists.list(actor, audit, operationsAsked(input), language);
+      return { ...page, records: records.map((row) => asOlderOperation(row, language)) as never[] };
+    }
+    const { records, ...page } = await this.lists.list(actor, visitTable.list, visitsAsked(input), language);
+    return { ...page, records: records.map((row) => asOlderVisit(row, language)) };
+  }
 
   @Route(visitRoutes.forceLogout)
   async forceLogout(@CurrentActor() actor: Actor, @Input() { id, all }: InputOf<Routes['forceLogout']>) {

@@ -24,15 +24,6 @@ export interface DataRule {
 /** Head office and super admin see every store. */
 export const seesAllStores = (actor: Actor): boolean => actor.identity <= 0;
 
-/**
- * The actor in the store that `sysOrgCode` of a list call names, where that one sees all stores: head office settles and changes
- * records of every store by what that store has.
- */
-export function inAskedStore(actor: Actor, { sysOrgCode }: { readonly [name: string]: unknown }): Actor {
-  const asks = seesAllStores(actor) && typeof sysOrgCode === 'string' && sysOrgCode !== '';
-  return asks ? { ...actor, orgCode: sysOrgCode } : actor;
-}
-
 /** "Single-store general" managers, recognised by their role name in either language. */
 export const isStoreGeneral = (actor: Pick<Actor, 'roleNames'>): boolean =>
   actor.roleNames.includes('单店总') || actor.roleNames.toLowerCase().includes('single-store general');

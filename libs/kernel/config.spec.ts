@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -61,16 +62,22 @@ describe('the settings of a production', () => {
 
   it('may be safe ones', () => {
     expect(faults({})).toBe('');
+    for (let index = 0; index < 200; index += 1) {
+      const secret = randomBytes(16).toString(index % 2 === 0 ? 'hex' : 'base64url');
+      expect([secret, faults({ METRICS_TOKEN: secret, REDIS_URL: `redis://:${secret}@redis` })]).toEqual([secret, '']);
+    }
     expect(faults({ TRUST_PROXY: '172.20.0.5, 10.1.0.0/24' })).toBe('');
   });
 
-  it.each(['123456', 'paddock', 'Password', 'aaaaaaaaaaaaaaaa', '121212121212', 'short-1'])(
-    'may not have the secret %s',
-    (secret) => {
-      expect(faults({ DATABASE_URL: `postgres://paddock:${secret}@db/paddock` })).toContain('DATABASE_URL');
-      expect(faults({ REDIS_URL: `redis://:${secret}@redis:6379` })).toContain('REDIS_URL');
-    },
-  );
+  it.each([
+    ...['123456', 'paddock', 'Password', 'aaaaaaaaaaaaaaaa', '121212121212', 'short-1', '1'],
+    ...['Password1234', 'P4ssw0rd-2026', 'paddock-paddock', 'admin-admin-1234', 'changeme-12345', 'MetricsToken2026'],
+    ...['Secret-Secret-1', '139000123456', 'qwertyuiop1234', 'redis-redis-redis', 'Paddock2026!!!'],
+  ])('may not have the secret %s', (secret) => {
+    expect(faults({ METRICS_TOKEN: secret })).toContain('METRICS_TOKEN');
+    expect(faults({ DATABASE_URL: `postgres://paddock:${secret}@db/paddock` })).toContain('DATABASE_URL');
+    expect(faults({ REDIS_URL: `redis://:${secret}@redis:6379` })).toContain('REDIS_URL');
+  });
 
   it('believe proxies that have an address', () => {
     expect(faults({ TRUST_PROXY: 'proxy-1' })).toContain('Setting TRUST_PROXY: names what is no address');

@@ -12,14 +12,14 @@ const namesProxies = (setting: string): boolean => {
   }
 };
 
-const SECRETS_ANYBODY_KNOWS: ReadonlySet<string> = new Set([
-  '',
-  'postgres',
-  'paddock',
-  'password',
-  'redis',
-  'changeme',
-]);
+const componentNames = (text: string): Record<string, string> | null => {
+  try {
+    const parsed = z.record(z.string(), z.string().min(1)).safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
 
 const fields = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -35,6 +35,16 @@ const fields = z.object({
     .string()
     .regex(/^[\w-]+$/)
     .default('paddock'),
+  /** What another client calls the pages of the menu, as JSON: `{"system/UserList":"modules/UserList"}`. Our own pages keep their names. */
+  CLIENT_COMPONENTS: z
+    .string()
+    .default('{}')
+    .transform((text, context) => {
+      const names = componentNames(text);
+      if (names) return names;
+      context.addIssue('is no JSON object of names of components');
+      return z.NEVER;
+    }),
   DATABASE_URL: z.string().min(1),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
   REDIS_URL: z.string().min(1),
@@ -103,12 +113,24 @@ const fields = z.object({
   SIGN_IN_IDLE_HOURS: z.coerce.number().min(0.1).max(168).default(12),
 });
 
+/** What can be set. */
+export const SETTING_NAMES: readonly string[] = Object.keys(fields.shape);
+
 const SECRET_LENGTH_MIN = 12;
-/** Anybody's, too short to last, or one character and its neighbours. */
-const isWeak = (password: string): boolean =>
-  SECRETS_ANYBODY_KNOWS.has(password.toLowerCase()) ||
-  password.length < SECRET_LENGTH_MIN ||
-  new Set(password).size < SECRET_LENGTH_MIN / 2;
+/** What guesses are made of: usual words, also with figures in place of letters, and runs of neighbours. */
+const USUAL =
+  /p[a4@][s5$]{2}w[o0]r[dt]|p[a4@][s5$]{2}|[s5$]ecret|p[a4@]dd[o0]ck|p[o0][s5$]tgr[e3][s5$]|r[e3]di[s5$]|ch[a4@]ng[e3]|[a4@]dmin|r[o0]{2}t|t[e3][s5$]t|m[e3]tric[s5$]?|t[o0]k[e3]n|w[e3]lc[o0]m[e3]|l[e3]tm[e3]in|k[a4@]rt|qwert[yz]?|asdf|abcd?e?f?|(?:0?1234?5?6?7?8?9?0?)|(?:9?8?7?6?5?4321)|(?:19|20)\d\d|(.)\1{2,}/gi;
+/** Anybody's, too short to last, figures alone, or one character and its neighbours: what stands beside usual words must be a secret by itself. */
+function isWeak(secret: string): boolean {
+  const rest = secret.replaceAll(USUAL, '');
+  const isTouched = rest.length < secret.length;
+  return (
+    secret.length < SECRET_LENGTH_MIN ||
+    new Set(secret).size < SECRET_LENGTH_MIN / 2 ||
+    (/^\d+$/.test(secret) && secret.length < 2 * SECRET_LENGTH_MIN) ||
+    (isTouched && (rest.length < SECRET_LENGTH_MIN || new Set(rest).size < SECRET_LENGTH_MIN / 2))
+  );
+}
 /** Then nearly everybody could forge the origin of a call. */
 const isTooWide = (range: string): boolean => {
   const [address = '', bits] = range.trim().split('/');
@@ -136,6 +158,8 @@ function refuseUnsafe(role: Role, config: z.output<typeof fields>, context: z.Re
     const password = URL.canParse(config[name]) ? decodeURIComponent(new URL(config[name]).password) : '';
     if (isWeak(password)) refuse(name, 'has no password of its own; set a long random one');
   }
+  if (config.METRICS_TOKEN !== '' && isWeak(config.METRICS_TOKEN))
+    refuse('METRICS_TOKEN', 'is easy to guess; set a long random one');
   if (config.TRUST_PROXY.split(',').some(isTooWide))
     refuse('TRUST_PROXY', 'believes whole ranges; name the addresses of the proxies');
   if (config.DEMO === 'on') refuse('DEMO', 'makes accounts whose password anybody knows; set it to off');

@@ -32,13 +32,16 @@ export const defineJob = <P extends z.ZodType>(definition: JobDefinition<P>): Jo
 export interface JobHandler<P extends z.ZodType = z.ZodType> {
   job: JobDefinition<P>;
   handle(payload: z.output<P>): Promise<void>;
+  /** After the last attempt: what a sweep would enqueue again is put off here, or it fails for ever and keeps its lane. */
+  failed?(payload: z.output<P>): Promise<void>;
 }
 
 /** Ties a handler to its job with the payload's type. */
 export const handles = <P extends z.ZodType>(
   job: JobDefinition<P>,
   handle: (payload: z.output<P>) => Promise<void>,
-): JobHandler<P> => ({ job, handle });
+  failed?: (payload: z.output<P>) => Promise<void>,
+): JobHandler<P> => ({ job, handle, failed });
 
 function connect(url: string, log: Logger, forWorker: boolean): Redis {
   // BullMQ's worker blocks on Redis and must wait for ever; adding a job must fail fast instead.
@@ -129,8 +132,10 @@ export class JobWorker {
       worker.on('failed', (job, error) => {
         this.log.warn({ job: job?.name, attempt: job?.attemptsMade, error: error.message }, 'job failed');
         // One that will be tried again is not over yet.
-        if (job && (job.finishedOn !== undefined || error instanceof UnrecoverableError))
+        if (job && (job.finishedOn !== undefined || error instanceof UnrecoverableError)) {
           void this.park(job.name, job.data, error);
+          void this.putOff(job.name, job.data);
+        }
       });
       return worker;
     });
@@ -166,6 +171,15 @@ export class JobWorker {
       .catch((failure: unknown) =>
         this.log.error({ job: name, error: String(failure) }, 'a failed job was not parked'),
       );
+  }
+
+  private async putOff(name: string, data: unknown): Promise<void> {
+    const handler = this.byName.get(name);
+    const payload = handler?.job.payload.safeParse(data);
+    if (!payload?.success) return;
+    await handler
+      ?.failed?.(payload.data)
+      .catch((error: unknown) => this.log.error({ job: name, error: String(error) }, 'a failed job was not put off'));
   }
 
   private async handle(name: string, data: unknown): Promise<void> {

@@ -9,6 +9,7 @@ import {
 import type { Redis } from 'ioredis';
 import path from 'node:path';
 import { Clock, SystemClock } from './clock';
+import { CallCounts } from './call-counts';
 import { CONFIG, type Config } from './config';
 import { DataSources, plainAddress, userOf } from './data-sources';
 import { Database } from './database/database';
@@ -90,9 +91,22 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
           inject: [LOGGER],
           useFactory: (log: Logger) => createRedis(config.REDIS_URL, log, 'commands'),
         },
+        { provide: CallCounts, inject: [REDIS], useFactory: (redis: Redis) => new CallCounts(redis) },
         { provide: Jobs, inject: [LOGGER], useFactory: (log: Logger) => new Jobs(config.REDIS_URL, log) },
       ],
-      exports: [CONFIG, LOGGER, Clock, EarlyLapBus, DataSources, Dictionaries, Languages, Database, REDIS, Jobs],
+      exports: [
+        CallCounts,
+        CONFIG,
+        LOGGER,
+        Clock,
+        EarlyLapBus,
+        DataSources,
+        Dictionaries,
+        Languages,
+        Database,
+        REDIS,
+        Jobs,
+      ],
     };
   }
 

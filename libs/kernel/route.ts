@@ -18,7 +18,8 @@ import {
   type Speech,
   speechIn,
 } from '@paddock/contracts';
-import type { HttpMethod, Route as RouteDefinition } from '@paddock/contracts/wire';
+import { normalise } from '@paddock/contracts/normalise';
+import { type HttpMethod, isTooLong, type Route as RouteDefinition } from '@paddock/contracts/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from './actor';
@@ -77,9 +78,11 @@ export function parseInput(
   body: unknown,
   pathNames: unknown = {},
 ): unknown {
-  const raw = method === 'GET' || method === 'DELETE' ? query : (body ?? {});
+  const sent = method === 'GET' || method === 'DELETE' ? query : (body ?? {});
+  const { bareList } = definition;
+  const raw: unknown = Array.isArray(sent) && bareList !== undefined ? { [bareList]: sent as unknown[] } : sent;
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('badBody');
-  const parsed = definition.input.safeParse({ ...raw, ...(pathNames as object) });
+  const parsed = definition.input.safeParse(asTyped({ ...inOurNames(raw, definition), ...(pathNames as object) }));
   if (parsed.success) {
     const unstorable = pathOfUnstorable(parsed.data);
     if (unstorable !== null)
@@ -90,15 +93,35 @@ export function parseInput(
   const field = issue?.path.join('.') ?? '';
   const label = labelOf(definition, field);
   const max = issue?.code === 'too_big' ? Number(issue.maximum) : undefined;
+  if (issue && max !== undefined && isTooLong(issue))
+    throw new Refusal('tooLong', { field: label, max }, 500, { field });
   if (issue && isMessageKey(issue.message))
     throw new Refusal(issue.message, { field: label, ...(max !== undefined && { max }) }, 500, { field });
-  if (max !== undefined && issue?.code === 'too_big' && issue.origin === 'string')
-    throw new Refusal('tooLong', { field: label, max }, 500, { field });
   throw new Refusal('malformed', { field: label }, 500, { field });
+}
+
+function inOurNames(raw: object, { olderNames = {} }: RouteDefinition): object {
+  const given = raw as Readonly<Record<string, unknown>>;
+  const renamed = Object.entries(olderNames).filter(([older, name]) => given[name] === undefined && older in given);
+  return { ...raw, ...Object.fromEntries(renamed.map(([older, name]) => [name, given[older]])) };
 }
 
 const labelOf = ({ labels, path }: RouteDefinition, field: string): Exclude<MessageParams[string], undefined> =>
   labels?.[field] ?? platformFieldName(path, field) ?? field;
+
+/** What is kept or compared to the letter: a password is what its owner typed. */
+const VERBATIM = /password|signature/i;
+
+/** Deeper than any contract looks. */
+const DEPTH_MAX = 32;
+
+/** What somebody typed or scanned, in the normal form of text; the schema of a field may ask for a narrower one. */
+function asTyped(given: unknown, name = '', depth = 0): unknown {
+  if (typeof given === 'string') return VERBATIM.test(name) ? given : normalise(given, 'text');
+  if (typeof given !== 'object' || given === null || depth === DEPTH_MAX) return given;
+  if (Array.isArray(given)) return given.map((one: unknown) => asTyped(one, name, depth + 1));
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, asTyped(value, key, depth + 1)]));
+}
 
 /** Where a text stands that no database takes: one with NUL, or with half of a character pair. Null: nowhere. */
 function pathOfUnstorable(data: unknown): string | null {

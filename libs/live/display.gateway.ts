@@ -16,6 +16,7 @@ import {
 } from '@paddock/contracts/feed';
 import { deviceNameOf } from '@paddock/identity';
 import {
+  CallCounts,
   CONFIG,
   type Config,
   Database,
@@ -34,13 +35,19 @@ import { LiveFeed } from './live-feed.service';
 import { emitEarly, emitToTopic, isWatched, REPLAY_BYTES_MAX, subscribe, unsubscribe } from './subscriptions';
 
 const handshakeSchema = z.object({ deviceId: z.string().min(1).max(100), orgCode: z.string().min(1).max(30) });
-type DisplayData = z.infer<typeof handshakeSchema> & { address: string };
+type DisplayData = z.infer<typeof handshakeSchema> & {
+  address: string;
+  /** Staff have confirmed it as the store's own: what strangers do behind the same address does not concern it. */
+  isConfirmed: boolean;
+};
 type DisplaySocket = Socket<Record<string, never>, Record<string, never>, Record<string, never>, DisplayData>;
 
 /** Anybody may open one: a venue has a few screens, and all may stand behind one address. */
 const SOCKETS_PER_ADDRESS_MAX = 60;
+/** Of one that is confirmed: it may come back before the line that broke is known to be gone. */
+const SOCKETS_OF_CONFIRMED_MAX = 5;
 /** Every screen of a venue may come back twice. */
-const SUBSCRIPTIONS_PER_MINUTE_MAX = 120;
+const PER_MINUTE = { max: 120, windowMs: 60_000 } as const;
 /** A replay is the most expensive request open to anybody. Beyond this a screen reads again, as after a long break. */
 const REPLAY_BYTES_PER_MINUTE_MAX = 5 * REPLAY_BYTES_MAX;
 /** A display that lost its place is cut within this, well below what is promised of sign-ins. */
@@ -53,7 +60,6 @@ const TOPICS: ReadonlySet<FeedTopic> = new Set(PUBLIC_FEED_TOPICS);
 export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGatewayDisconnect, OnApplicationShutdown {
   @WebSocketServer() private readonly namespace!: Namespace;
 
-  private readonly subscriptions = new PerMinute(SUBSCRIPTIONS_PER_MINUTE_MAX);
   private readonly replays = new PerMinute(REPLAY_BYTES_PER_MINUTE_MAX);
   private readonly proxies: Proxies;
   private timer: NodeJS.Timeout | null = null;
@@ -63,6 +69,7 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
     private readonly feed: LiveFeed,
     private readonly db: Database,
     private readonly displays: Displays,
+    private readonly counts: CallCounts,
     @Inject(CONFIG) config: Config,
     @Inject(LOGGER) private readonly log: Logger,
   ) {
@@ -74,14 +81,11 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
       const handshake = handshakeSchema.safeParse(socket.handshake.auth);
       if (!handshake.success) return next(new Error('unauthorized'));
       const address = limitedAddress(this.proxies.addressOf(socket.request));
-      const open = this.open().filter((other) => other.data.address === address).length;
-      if (open >= SOCKETS_PER_ADDRESS_MAX) return next(new Error('too many sockets'));
-      const { deviceId: browserId, orgCode } = handshake.data;
       const name = deviceNameOf(socket.handshake.headers['user-agent'] ?? '');
-      this.displays.admit({ orgCode, browserId, name }).then(
-        (isAdmitted) => {
-          if (!isAdmitted) return next(new Error('unauthorized'));
-          socket.data = { ...handshake.data, address } satisfies DisplayData;
+      this.admit({ ...handshake.data, address, name }).then(
+        (admitted) => {
+          if (typeof admitted === 'string') return next(new Error(admitted));
+          socket.data = admitted;
           next();
         },
         () => next(new Error('unavailable')),
@@ -112,8 +116,9 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
 
   @SubscribeMessage('subscribe')
   async subscribe(socket: DisplaySocket, input: unknown): Promise<SubscribeAck> {
-    const { orgCode, address } = socket.data;
-    if (!this.subscriptions.admit(address, Date.now()))
+    const { orgCode } = socket.data;
+    const subject = subjectOf(socket.data);
+    if ((await this.counts.waitOf(`screen subscriptions ${subject}`, PER_MINUTE)) !== null)
       return { ok: false, code: 'unavailable', message: 'too many subscriptions, try again in a minute' };
     return subscribe(
       socket,
@@ -126,8 +131,8 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
         feedOf: () => null,
         lets: () => true,
         show: publicly,
-        replayBytesLeft: () => this.replays.leftOf(address, Date.now()),
-        replayed: (bytes) => this.replays.add(address, bytes, Date.now()),
+        replayBytesLeft: () => this.replays.leftOf(subject, Date.now()),
+        replayed: (bytes) => this.replays.add(subject, bytes, Date.now()),
       },
       this.feed,
       this.db,
@@ -137,6 +142,25 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
   @SubscribeMessage('unsubscribe')
   unsubscribe(socket: DisplaySocket, input: unknown): { ok: boolean } {
     return unsubscribe(socket, input);
+  }
+
+  /** @returns why not, as a text */
+  private async admit({
+    name,
+    ...asking
+  }: Omit<DisplayData, 'isConfirmed'> & { name: string }): Promise<DisplayData | string> {
+    const { orgCode, deviceId: browserId, address } = asking;
+    const strangers = this.open().filter(({ data }) => !data.isConfirmed && data.address === address).length;
+    const handshakes = await this.counts.waitOf(`screen handshakes ${address}`, PER_MINUTE);
+    if (handshakes !== null || strangers >= SOCKETS_PER_ADDRESS_MAX) {
+      if (!(await this.displays.isConfirmed({ orgCode, browserId }))) return 'too many sockets';
+      const subject = subjectOf({ ...asking, isConfirmed: true });
+      if ((await this.counts.waitOf(`screen handshakes ${subject}`, PER_MINUTE)) !== null) return 'too many sockets';
+    }
+    const { isShown, isConfirmed } = await this.displays.admit({ orgCode, browserId, name, address });
+    if (!isShown) return 'unauthorized';
+    const own = this.open().filter(({ data }) => data.orgCode === orgCode && data.deviceId === browserId).length;
+    return isConfirmed && own >= SOCKETS_OF_CONFIRMED_MAX ? 'too many sockets' : { ...asking, isConfirmed };
   }
 
   private open(): DisplaySocket[] {
@@ -169,6 +193,10 @@ export class DisplayGateway implements OnGatewayInit, OnGatewayConnection, OnGat
     }
   }
 }
+
+/** What it is counted as. */
+const subjectOf = ({ orgCode, deviceId, address, isConfirmed }: DisplayData): string =>
+  isConfirmed ? `screen ${orgCode} ${deviceId}` : address;
 
 const publicly = (event: FeedEvent): FeedEvent =>
   isVehicle(event) ? { ...event, payload: publicVehicle(event.payload) } : event;

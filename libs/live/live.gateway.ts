@@ -20,7 +20,7 @@ import {
   userFeed,
 } from '@paddock/contracts/feed';
 import { RightsChanges, SignIns } from '@paddock/identity';
-import { type Actor, Database, liveSockets, LOGGER, type Logger, seesAllStores } from '@paddock/kernel';
+import { type Actor, CallCounts, Database, liveSockets, LOGGER, type Logger, seesAllStores } from '@paddock/kernel';
 import type { Namespace, Socket } from 'socket.io';
 import { LiveFeed } from './live-feed.service';
 import { PerMinute } from './per-minute';
@@ -49,7 +49,7 @@ type LiveSocket = Socket<Record<string, never>, Record<string, never>, Record<st
 const RECHECK_MS = 3000;
 /** Several windows that come back at once, each with all it has missed. */
 const REPLAY_BYTES_PER_MINUTE_MAX = 20 * REPLAY_BYTES_MAX;
-const SUBSCRIPTIONS_PER_MINUTE_MAX = 600;
+const SUBSCRIPTIONS = { max: 600, windowMs: 60_000 } as const;
 
 /** Live events for signed-in staff. */
 @WebSocketGateway({ namespace: '/live' })
@@ -58,7 +58,6 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
   private timer: NodeJS.Timeout | null = null;
   private checking = false;
   private checkAgain = false;
-  private readonly subscriptions = new PerMinute(SUBSCRIPTIONS_PER_MINUTE_MAX);
   private readonly replays = new PerMinute(REPLAY_BYTES_PER_MINUTE_MAX);
 
   constructor(
@@ -66,6 +65,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
     private readonly db: Database,
     private readonly signIns: SignIns,
     private readonly rights: RightsChanges,
+    private readonly counts: CallCounts,
     @Inject(LOGGER) private readonly log: Logger,
   ) {}
 
@@ -103,7 +103,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnGatewa
 
   @SubscribeMessage('subscribe')
   async subscribe(socket: LiveSocket, input: unknown): Promise<SubscribeAck> {
-    if (!this.subscriptions.admit(socket.data.actor.userId, Date.now()))
+    if ((await this.counts.waitOf(`subscriptions ${socket.data.actor.userId}`, SUBSCRIPTIONS)) !== null)
       return { ok: false, code: 'unavailable', message: 'too many subscriptions, try again in a minute' };
     const ack = await subscribe(socket, input, this.scopeOf(socket), this.feed, this.db);
     // A right may have ended while the history was being read, before there was anything to leave.

@@ -1,16 +1,19 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ALL_STORES_FEED, type FeedEvent, userFeed } from '@paddock/contracts/feed';
-import { isTokenForm, RightsChanges, SignIns } from '@paddock/identity';
+import { isTokenForm, KnownCallers, RightsChanges, SignIns } from '@paddock/identity';
 import {
   type Actor,
+  CallCounts,
   CONFIG,
   type Config,
+  limitedAddress,
   liveSockets,
   LOGGER,
   type Logger,
   namedOrigins,
   newId,
+  Proxies,
 } from '@paddock/kernel';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -24,8 +27,11 @@ const PATH = /^(?:\/[\w-]+)?\/websocket\/([\w-]{1,64}?)(?:_[0-9a-f]{32})?$/;
 const MESSAGE_BYTES_MAX = 2048;
 /** A heartbeat comes every 20 s. */
 const MESSAGES_PER_MINUTE_MAX = 60;
-const CONNECTIONS_PER_MINUTE_MAX = 120;
+const CONNECTIONS = { max: 120, windowMs: 60_000 } as const;
+/** Of those who have shown a token, and of all others. */
 const SOCKETS_OF_USER_MAX = 20;
+/** Of those for one person that come from one browser or address without a token. */
+const STRANGERS_FROM_ONE_MAX = 5;
 const SOCKETS_MAX = 5000;
 const UNSENT_BYTES_MAX = 64_000;
 /** An ended sign-in is noticed within this, even when the notice of it was lost. */
@@ -41,6 +47,8 @@ interface UserSocket {
   userId: string;
   /** Who has shown a token; others learn that there is something new, and not what. */
   actor: Actor | null;
+  /** A browser that has signed in before, or the address, as limits count it. */
+  from: string;
   alive: boolean;
 }
 
@@ -58,7 +66,7 @@ export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdow
     handleProtocols: (protocols) => [...protocols].find(isTokenForm) ?? false,
   });
   private readonly messages = new PerMinute(MESSAGES_PER_MINUTE_MAX);
-  private readonly connections = new PerMinute(CONNECTIONS_PER_MINUTE_MAX);
+  private readonly proxies: Proxies;
   private timers: NodeJS.Timeout[] = [];
 
   constructor(
@@ -66,9 +74,13 @@ export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly feed: LiveFeed,
     private readonly signIns: SignIns,
     private readonly rights: RightsChanges,
+    private readonly counts: CallCounts,
+    private readonly callers: KnownCallers,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(LOGGER) private readonly log: Logger,
-  ) {}
+  ) {
+    this.proxies = new Proxies(config.TRUST_PROXY);
+  }
 
   onApplicationBootstrap(): void {
     const server = this.host.httpAdapter.getHttpServer() as Server;
@@ -97,26 +109,50 @@ export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdow
     socket.on('error', () => undefined);
     const { origin, host } = request.headers;
     if (!isAllowedOrigin(origin, host, namedOrigins(this.config))) return refuse('403 Forbidden');
-    const ofUser = [...this.open].filter((one) => one.userId === userId).length;
-    const crowded = this.open.size >= SOCKETS_MAX || ofUser >= SOCKETS_OF_USER_MAX;
-    if (crowded || !this.connections.admit(userId, Date.now())) return refuse('429 Too Many Requests');
+    const token = (request.headers['sec-websocket-protocol'] ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .find(isTokenForm);
     try {
-      // Nobody listens for somebody who is not signed in: an ended sign-in can't come back this way either.
-      if (!(await this.signIns.anyOf([userId])).has(userId)) return refuse('401 Unauthorized');
-      const token = (request.headers['sec-websocket-protocol'] ?? '')
-        .split(',')
-        .map((one) => one.trim())
-        .find(isTokenForm);
       const actor = token === undefined ? null : await this.signIns.authenticate(token);
       if (token !== undefined && actor?.userId !== userId) return refuse('401 Unauthorized');
+      // Strangers who name a person are counted by where they come from, and take nothing from the person.
+      const from = (await this.callers.deviceOf(request)) ?? limitedAddress(this.proxies.addressOf(request));
+      const subject = actor ? `sockets ${userId}` : `sockets ${userId} ${from}`;
+      if ((await this.counts.waitOf(subject, CONNECTIONS)) !== null) return refuse('429 Too Many Requests');
+      // Nobody listens for somebody who is not signed in: an ended sign-in can't come back this way either.
+      if (!actor && !(await this.signIns.anyOf([userId])).has(userId)) return refuse('401 Unauthorized');
       await Promise.all([this.feed.follow(userFeed(userId)), this.feed.follow(ALL_STORES_FEED)]);
+      if (!this.makeRoom(userId, actor, from)) return refuse('429 Too Many Requests');
       this.server.handleUpgrade(request, socket, head, (opened) =>
-        this.welcome({ socket: opened, userId, actor, alive: true }),
+        this.welcome({ socket: opened, userId, actor, from, alive: true }),
       );
     } catch (error) {
       this.log.warn({ error: String(error) }, 'a plain socket could not be opened');
       refuse('503 Service Unavailable');
     }
+  }
+
+  /**
+   * Who has shown a token has places of the own. Of the others the one goes that is there longest, of where most of them come from: a caller
+   * who opens many makes room for the next one.
+   */
+  private makeRoom(userId: string, actor: Actor | null, from: string): boolean {
+    const others = [...this.open];
+    const ofUser = others.filter((one) => one.userId === userId && (one.actor === null) === (actor === null));
+    if (actor && ofUser.length >= SOCKETS_OF_USER_MAX) return false;
+    const fromThere = ofUser.filter((one) => one.from === from);
+    if (!actor && fromThere.length >= STRANGERS_FROM_ONE_MAX) return this.letGo(fromThere);
+    if (!actor && ofUser.length >= SOCKETS_OF_USER_MAX) return this.letGo(ofUser);
+    return others.length < SOCKETS_MAX || this.letGo(others.filter((one) => one.actor === null));
+  }
+
+  private letGo(strangers: readonly UserSocket[]): boolean {
+    const leaving = longestOfMost(strangers);
+    if (!leaving) return false;
+    this.open.delete(leaving);
+    leaving.socket.terminate();
+    return true;
   }
 
   private welcome(one: UserSocket): void {
@@ -189,6 +225,14 @@ export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdow
   private count(): void {
     liveSockets.set({ namespace: 'plain' }, this.open.size);
   }
+}
+
+/** They stand in the order in which they came. */
+function longestOfMost(sockets: readonly UserSocket[]): UserSocket | undefined {
+  const counts = new Map<string, number>();
+  for (const { from } of sockets) counts.set(from, (counts.get(from) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return sockets.find(({ from }) => counts.get(from) === most);
 }
 
 /** A client that reads nothing is let go: it reads the lists when it is back. */

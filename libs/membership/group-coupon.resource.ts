@@ -2,12 +2,24 @@ import { groupCoupon } from '@paddock/contracts/resources';
 import { type Actor, Refusal, type Tx } from '@paddock/kernel';
 import { bind, type Values } from '@paddock/resources';
 
+type CodeValues = Values<typeof groupCoupon>;
+const unknownRule = (): Refusal =>
+  new Refusal('resource.unknownReference', { field: groupCoupon.fields.tariffId }, 500, { field: 'tariffId' });
+
+/** Those of the named rules that the store has. */
+async function rulesAmong(tx: Tx, { orgCode }: Actor, rows: readonly CodeValues[]): Promise<Set<string>> {
+  const named = [...new Set(rows.flatMap(({ tariffId }) => tariffId ?? []))];
+  if (named.length === 0) return new Set();
+  const found = await tx.query<{ id: string }>('SELECT id FROM tariff WHERE id = ANY($1) AND org_code = $2', [
+    named,
+    orgCode,
+  ]);
+  return new Set(found.map(({ id }) => id));
+}
+
 /** @throws Refusal naming the field when the store has no such rule */
-async function checkRule(tx: Tx, { orgCode }: Actor, { tariffId }: Values<typeof groupCoupon>): Promise<void> {
-  if (tariffId === undefined || tariffId === null) return;
-  const found = await tx.query('SELECT 1 FROM tariff WHERE id = $1 AND org_code = $2', [tariffId, orgCode]);
-  if (found.length === 0)
-    throw new Refusal('resource.unknownReference', { field: groupCoupon.fields.tariffId }, 500, { field: 'tariffId' });
+async function checkRule(tx: Tx, actor: Actor, values: CodeValues): Promise<void> {
+  if (values.tariffId && !(await rulesAmong(tx, actor, [values])).has(values.tariffId)) throw unknownRule();
 }
 
 export const groupCouponTable = bind(groupCoupon)({
@@ -21,6 +33,10 @@ export const groupCouponTable = bind(groupCoupon)({
   },
   before: {
     add: (tx, actor, values) => checkRule(tx, actor, values),
+    addAll: async (tx, actor, rows) => {
+      const known = await rulesAmong(tx, actor, rows);
+      return rows.map(({ tariffId }) => (!tariffId || known.has(tariffId) ? undefined : unknownRule()));
+    },
     edit: async (tx, actor, { state, code }, values) => {
       if (state === 'USED') throw new Refusal('coupon.codeUsed', { code });
       await checkRule(tx, actor, values);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { normalise } from '@paddock/contracts/normalise';
 import { type InputOf, type MemberCard, type memberPageRoutes, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, Clock, newId, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { memberCardStates, type MemberCardState } from './member-card.states';
@@ -30,9 +31,9 @@ export class MemberCards {
   /** The card that bears a number, then the one that has it inside; one that is in use before one that was. */
   async bearing(sql: Sql, actor: Actor, text: string): Promise<{ memberId: string; state: MemberCardState } | null> {
     const rows = await sql.query<CardRow>(
-      `SELECT ${COLUMNS} FROM member_card WHERE (number = $1 OR chip_number = $1) AND ($2::text IS NULL OR org_code = $2)
-       ORDER BY (number = $1) DESC, (state = 'ACTIVE') DESC LIMIT 1`,
-      [text, scopeOf(actor)],
+      `SELECT ${COLUMNS} FROM member_card WHERE (number = ANY($1) OR chip_number = ANY($1)) AND ($2::text IS NULL OR org_code = $2)
+       ORDER BY (number = ANY($1)) DESC, (state = 'ACTIVE') DESC LIMIT 1`,
+      [[text, normalise(text, 'code')], scopeOf(actor)],
     );
     return rows[0] ? { memberId: rows[0].member_id, state: rows[0].state } : null;
   }

@@ -2,7 +2,7 @@ import { member, type RowOf } from '@paddock/contracts/resources';
 import { storeSettings } from '@paddock/identity';
 import { type Actor, must, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
-import { assertCardFree, assertPhoneFree, nextCardNumber } from './enrolment';
+import { assertCardFree, assertPhoneFree, enrolmentFaults, nextCardNumber, nextCardNumbers } from './enrolment';
 
 /** What a member holds of one asset. Read for the rows of a page only, so it stands beside the row and in no join. */
 const held = (...assets: readonly string[]): string =>
@@ -45,6 +45,11 @@ export const memberTable = bind(member)({
       await assertPhoneFree(tx, actor.orgCode, values.phone, '');
       if (values.idCard) await assertCardFree(tx, values.idCard);
       return { id: await nextCardNumber(tx, actor.orgCode) };
+    },
+    addAll: async (tx, actor, rows) => {
+      const faults = await enrolmentFaults(tx, actor.orgCode, rows);
+      const numbers = await nextCardNumbers(tx, actor.orgCode, faults.filter((fault) => fault === null).length);
+      return faults.map((fault) => fault ?? { id: must(numbers.shift(), 'a card number for each new member') });
     },
     edit: async (tx, actor, before, values, now) => {
       await assertPhoneFree(tx, before.orgCode, values.phone, before.id);

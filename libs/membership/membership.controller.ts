@@ -1,23 +1,19 @@
-import { Controller, Inject, Res } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, memberRoutes, resourceRoutes } from '@paddock/contracts/wire';
-import { admitPhoneSearch, Cashiers, phoneAsked, phoneCondition } from '@paddock/identity';
+import { Cashiers, phoneAsked, phoneCondition, PhoneSearches } from '@paddock/identity';
 import {
   type Actor,
-  Clock,
   CurrentActor,
   Database,
-  inAskedStore,
   Input,
-  LOGGER,
-  type Logger,
   must,
   type PaddockReply,
   RequestLanguage,
   Route,
   withMessage,
 } from '@paddock/kernel';
-import { exportAsked, type ExportInput, ResourceExports, sendFile } from '@paddock/resources';
+import { exportAsked, type ExportInput, inAskedStore, ResourceExports, sendFile } from '@paddock/resources';
 import { memberTable } from './member.resource';
 import { Members } from './members.service';
 import { RechargeOrders } from './recharge-orders.service';
@@ -25,13 +21,12 @@ import { RechargeOrders } from './recharge-orders.service';
 @Controller()
 export class MembershipController {
   constructor(
+    private readonly db: Database,
     private readonly members: Members,
     private readonly rechargeOrders: RechargeOrders,
     private readonly cashiers: Cashiers,
     private readonly exports: ResourceExports,
-    private readonly db: Database,
-    private readonly clock: Clock,
-    @Inject(LOGGER) private readonly log: Logger,
+    private readonly searches: PhoneSearches,
   ) {}
 
   @Route(memberRoutes.find)
@@ -45,7 +40,7 @@ export class MembershipController {
 
   @Route(resourceRoutes.member.list)
   async list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    await this.searched(actor, phoneAsked(input));
+    await this.searches.admit(actor, phoneAsked(input));
     return this.members.list(actor, input, language);
   }
 
@@ -56,7 +51,7 @@ export class MembershipController {
     @RequestLanguage() language: Language,
     @Res({ passthrough: true }) reply: PaddockReply,
   ) {
-    if (phoneAsked(input) !== '') await this.searched(actor, phoneAsked(input));
+    await this.searches.admit(actor, phoneAsked(input));
     const own = await this.members.ownFilters(actor, input);
     return sendFile(
       reply,
@@ -75,14 +70,13 @@ export class MembershipController {
 
   @Route(resourceRoutes.rechargeOrder.list)
   async linkable(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    await this.searched(actor, phoneAsked(input));
-    return this.rechargeOrders.linkable(inAskedStore(actor, input), phoneAsked(input), input, language);
+    await this.searches.admit(actor, phoneAsked(input));
+    return this.rechargeOrders.linkable(await inAskedStore(this.db, actor, input), phoneAsked(input), input, language);
   }
 
   @Route(resourceRoutes.cashier.list)
   async listCashiers(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
-    // Screens read the whole list each time they open.
-    if (phoneAsked(input) !== '') await this.searched(actor, phoneAsked(input));
+    await this.searches.admit(actor, phoneAsked(input));
     return this.cashiers.list(actor, phoneCondition('phone', phoneAsked(input)), input, language);
   }
 
@@ -96,10 +90,5 @@ export class MembershipController {
   async setShiftPassword(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof memberRoutes.setShiftPassword>) {
     await this.cashiers.setShiftPassword(actor, input.id, input.conPassword);
     return withMessage('edited');
-  }
-
-  private async searched(actor: Actor, phone: string): Promise<void> {
-    const searches = await admitPhoneSearch(this.db, actor.userId, phone, this.clock.now());
-    this.log.info({ userId: actor.userId, orgCode: actor.orgCode, searches }, 'people were searched by phone');
   }
 }

@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, type ListInput, miniAppRoutes, rechargeRoutes } from '@paddock/contracts/wire';
-import { admitPhoneSearch, PriceApprovals, wantedPrice } from '@paddock/identity';
+import { PhoneSearches, PriceApprovals, wantedPrice } from '@paddock/identity';
 import {
   type Actor,
-  Clock,
   CurrentActor,
   Database,
   IdempotencyKey,
@@ -31,7 +30,7 @@ export class RechargeController {
     private readonly members: Members,
     private readonly enrolments: Enrolments,
     private readonly prices: PriceApprovals,
-    private readonly clock: Clock,
+    private readonly searches: PhoneSearches,
   ) {}
 
   @Route(rechargeRoutes.rules)
@@ -90,7 +89,7 @@ export class RechargeController {
     @Input() { phone }: InputOf<typeof rechargeRoutes.register>,
     @RequestLanguage() language: Language,
   ) {
-    await admitPhoneSearch(this.db, actor.userId, phone, this.clock.now());
+    await this.searches.admit(actor, phone);
     const id = await this.db.transaction((tx) => this.enrolments.byPhone(tx, actor, phone, language));
     return this.members.row(actor, id, language);
   }

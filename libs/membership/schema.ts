@@ -23,6 +23,8 @@ import { NoLimit1700000000979 } from './migrations/1700000000979-no-limit';
 import { RechargePrice1700000000930 } from './migrations/1700000000930-recharge-price';
 import { RechargeRuleNameEn1700000000452 } from './migrations/1700000000452-recharge-rule-name-en';
 import { RefundingRecharges1700000000996 } from './migrations/1700000000996-refunding-recharges';
+import { MembershipTexts1700000001452 } from './migrations/1700000001452-membership-texts';
+import { membershipTexts } from './stored-texts';
 
 export const membershipSchema: AreaSchema = {
   migrations: [
@@ -49,12 +51,15 @@ export const membershipSchema: AreaSchema = {
     NoLimit1700000000979,
     EnglishNames1700000000990,
     RefundingRecharges1700000000996,
+    MembershipTexts1700000001452,
   ],
+  texts: membershipTexts,
   audited: [
     {
       table: 'member',
       kind: 'personal',
       on: 'INSERT OR DELETE OR UPDATE OF org_code, card_chip_number, real_name, nickname, phone, ends_on, consumption_password_hash, remark, extra_laps, card_stopped, frozen_at, frozen_reason, recommended_by, language',
+      personal: ['real_name', 'nickname', 'phone', 'avatar', 'remark'],
     },
     { table: 'group_coupon', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     // A member who takes one has a line of its own, so the count of those that were taken leaves none.
@@ -64,22 +69,36 @@ export const membershipSchema: AreaSchema = {
       on: 'INSERT OR DELETE OR UPDATE OF org_code, name, name_en, image, deduct_amount_fen, min_recharge_fen, threshold_type, threshold_amount_fen, total_count, claim_limit, claim_start, claim_end, valid_type, valid_days, valid_date, enabled',
     },
     { table: 'coupon_claim', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state, order_id' },
-    { table: 'gift_application', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'gift_application', kind: 'money', on: 'INSERT OR DELETE OR UPDATE', personal: ['remark'] },
     {
       table: 'recharge_order',
       kind: 'money',
       on: 'INSERT OR DELETE OR UPDATE OF pay_state, amount_fen, void_reason, voided_at',
+      personal: ['remark'],
     },
     { table: 'recharge_rule', kind: 'money', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'member_card', kind: 'personal', on: 'DELETE OR UPDATE' },
     { table: 'member_phone_view', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
-    { table: 'member_decision', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
+    { table: 'member_decision', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE', personal: ['detail'] },
     { table: 'member_agreement', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'member_level', kind: 'store', on: 'INSERT OR DELETE OR UPDATE' },
   ],
   files: [
     { table: 'coupon', column: 'image' },
     { table: 'member', column: 'avatar' },
+  ],
+  storeOf: { unlimited_card: { column: 'member_id', of: 'member' } },
+  acrossStores: { member_level: 'the levels are those of all stores' },
+  people: [
+    {
+      table: 'member',
+      member: 'id',
+      columns: ['real_name', 'nickname', 'phone', 'avatar', 'remark'],
+    },
+    { table: 'member_message', member: 'member_id', columns: ['title', 'content'] },
+    { table: 'member_decision', member: 'member_id', columns: ['detail'] },
+    { table: 'gift_application', member: 'member_id', columns: ['remark'] },
+    { table: 'recharge_order', member: 'member_id', columns: ['remark'] },
   ],
   functions: { next_card_number: nextCardNumber },
 };

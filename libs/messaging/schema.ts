@@ -30,5 +30,13 @@ export const messagingSchema: AreaSchema = {
     { table: 'message_template', column: 'template_content' },
     { table: 'message_template', column: 'template_content_en' },
   ],
+  acrossStores: { message_template: 'the templates are those of all stores' },
+  people: [
+    {
+      table: 'message',
+      phone: 'receiver',
+      columns: ['receiver', 'receiver_shown', 'title', 'content', 'summary', 'params', 'secret_params'],
+    },
+  ],
   functions: { follow_sms_package: followSmsPackage },
 };

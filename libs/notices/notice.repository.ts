@@ -61,7 +61,7 @@ export async function takeBackFromOthers(sql: Sql, id: string, userIds: readonly
 export function readersOf(sql: Sql, id: string): Promise<Reader[]> {
   return sql.query(
     `SELECT user_id, read_at FROM notice_receipt WHERE notice_id = $1 AND NOT late
-     ORDER BY read_at IS NOT NULL, read_at, user_id LIMIT 5000`,
+     ORDER BY read_at IS NOT NULL, read_at, user_id`,
     [id],
   );
 }

@@ -23,5 +23,10 @@ export const noticesSchema: AreaSchema = {
     { table: 'notice', column: 'text' },
     { table: 'notice', column: 'text_en' },
   ],
+  storeOf: {
+    notice: { column: 'everybody_of', shared: true },
+    notice_receipt: { column: 'notice_id', of: 'notice' },
+    notice_alarm: { column: 'edge_id', of: 'edge_agent' },
+  },
   functions: {},
 };

@@ -16,5 +16,6 @@ export const onlineFormsSchema: AreaSchema = {
     { table: 'online_answer', kind: 'personal', on: 'DELETE OR UPDATE' },
     { table: 'online_answer_view', kind: 'personal', on: 'INSERT' },
   ],
+  people: [{ table: 'online_answer_given', phone: 'phone', columns: ['given', 'phones', 'phone', 'note'] }],
   functions: {},
 };

@@ -25,5 +25,9 @@ export const paymentsSchema: AreaSchema = {
     { table: 'payment_review', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state' },
     { table: 'payment_refund', kind: 'money', on: 'INSERT OR DELETE OR UPDATE OF state' },
   ],
+  acrossStores: {
+    payment_bill: 'it is of a merchant, and several stores may have one',
+    payment_bill_line: 'it is of a merchant, and several stores may have one',
+  },
   functions: {},
 };

@@ -33,11 +33,13 @@ function together(chain: readonly DrivenRun[]): RaceEntry & BestLapEntry {
     ])
     .flatMap(({ lapMs, atMs }) => (lapMs === null ? [] : [{ lapMs, atMs }]))
     .sort((a, b) => a.lapMs - b.lapMs);
+  const paused = chain.map(({ pausedMs }) => pausedMs);
   const crossings = chain.flatMap(({ lastCrossingMs }) => (lastCrossingMs === null ? [] : [lastCrossingMs]));
   return {
     laps: chain.reduce((sum, run) => sum + run.laps, 0),
     totalMs: chain.reduce((sum, run) => sum + run.totalMs, 0),
     lastCrossingMs: crossings.length === 0 ? null : Math.max(...crossings),
+    ...(paused.every((ms) => ms !== undefined) ? { pausedMs: paused.reduce((sum, ms) => sum + ms, 0) } : {}),
     bestLapMs: bests[0]?.lapMs ?? null,
     secondBestLapMs: bests[1]?.lapMs ?? null,
     bestLapAtMs: bests[0]?.atMs ?? null,

@@ -37,8 +37,8 @@ function play(inputs: readonly RunInput[], lapLimit = 500, outOfOrder = false) {
     if (input.kind === 'passing' && history.isLate(input.passing, input.nowMs, outOfOrder)) {
       const rebuilt = history.merge(input.passing, RULES);
       state = rebuilt.state;
-      const [first] = rebuilt.laps;
-      if (first) laps = [...laps.filter(({ number }) => number < first.number), ...rebuilt.laps];
+      const { from } = rebuilt;
+      if (from !== null) laps = [...laps.filter(({ number }) => number < from), ...rebuilt.laps];
       continue;
     }
     const step = reduceRun(state, input, RULES);

@@ -2,7 +2,9 @@
  * What a run was made of. A passing that comes late is put where it belongs, and the run is made again from there: the result is the
  * one that passings in the right order would have given.
  */
-import { hasRestarted, LAP_US_MAX, LATE_US_MAX, type LapRecord, usToMs } from './laps';
+import { hasRestarted, usToMs } from './gate-time';
+import type { LapRecord } from './laps';
+import { isSameClock, LAP_US_MAX, LATE_US_MAX } from './lines';
 import { type LapRules, type PassingInput, reduceRun, type RunInput, type RunState } from './run';
 
 /** A state is kept for each so many inputs: a 24-hour run stays small, and little has to be made again. */
@@ -10,7 +12,9 @@ const INPUTS_PER_MARK = 32;
 
 export interface Rebuilt {
   state: RunState;
-  /** Laps from the first that differs on; none: the passing changed no lap. */
+  /** The number of the first lap that differs; null: the passing changed none. */
+  from: number | null;
+  /** Laps from that one on: none where the others are gone. */
   laps: LapRecord[];
 }
 
@@ -58,7 +62,11 @@ export class RunHistory {
     if (last === undefined || !Number.isSafeInteger(passing.rtcUs)) return null;
     if (hasRestarted(passing.rtcUs, last.nowMs, receivedMs)) return null;
     const sinceUs = passing.rtcUs - last.passing.rtcUs;
-    return sinceUs >= 0 && sinceUs < LAP_US_MAX ? last.nowMs + usToMs(sinceUs) : null;
+    const isOfClock = isSameClock(last.passing, passing) || passing.orClock === (last.passing.clock ?? 0);
+    if (!isOfClock || sinceUs < 0 || sinceUs >= LAP_US_MAX) return null;
+    // Its clock was set back there: it was not crossed before it came.
+    const wasSet = last.passing.orClock !== undefined && passing.clock === last.passing.clock;
+    return (wasSet ? (last.passing.gateMs ?? last.nowMs) : last.nowMs) + usToMs(sinceUs);
   }
 
   /** Puts a late passing where it belongs. @returns what has become of the run, its version aside. */
@@ -69,12 +77,14 @@ export class RunHistory {
     this.inputs.splice(at.index, 0, { kind: 'passing', passing, nowMs: at.nowMs });
     this.marks = this.marks.slice(0, first + 1);
     const { state, laps } = this.play(first, rules);
-    const from = laps.findIndex((lap, index) => !isSameLap(lap, before[index]));
-    return { state, laps: from === -1 ? [] : laps.slice(from) };
+    let same = 0;
+    while (same < laps.length && isSameLap(laps[same] as LapRecord, before[same])) same += 1;
+    if (same === laps.length && same === before.length) return { state, from: null, laps: [] };
+    return { state, from: (laps[same] ?? before[same])?.number ?? null, laps: laps.slice(same) };
   }
 
   /** Plays the inputs from a mark on, and sets the marks that follow. */
-  private play(mark: number, rules: LapRules): Rebuilt {
+  private play(mark: number, rules: LapRules): Omit<Rebuilt, 'from'> {
     let state = this.marks[mark] as RunState;
     const laps: LapRecord[] = [];
     for (let index = mark * INPUTS_PER_MARK; index < this.inputs.length; index += 1) {

@@ -1,5 +1,18 @@
 /** How a crossing of the timing line becomes a lap. Times are whole microseconds of the gate's clock until the last step. */
-import type { Crossing, LapFlag, LapRules, RunState, RunStep } from './run';
+import { usToMs } from './gate-time';
+import {
+  allSeen,
+  areBeside,
+  timeOf,
+  isSameClock,
+  isStanding,
+  type LineReads,
+  mayBeGhost,
+  type Read,
+  readAt,
+  withLine,
+} from './lines';
+import { type Crossing, type LapFlag, type LapRules, pausedMsAt, type RunState, type RunStep } from './run';
 
 export interface LapRecord {
   /** 1, 2, 3, … over all laps on record, short ones included. */
@@ -10,129 +23,190 @@ export interface LapRecord {
   crossing: Crossing;
 }
 
+/** A lap as it was measured. */
+interface Measured {
+  crossing: Crossing;
+  lapMs: number;
+  /** Nobody knows its time. */
+  isVoid?: boolean;
+}
+
 /** The median is good enough from its latest laps; a bound keeps a 24-hour run's state small. */
 const MEDIAN_LAPS_MAX = 101;
 const LAPS_BEFORE_LONG = 3;
-/** A gate whose clock steps back by more than this was reset; by less, the passing is an earlier one that came late. */
-export const LATE_US_MAX = 600_000_000;
-/** Nobody is out for so long: the gate's clock was set. */
-export const LAP_US_MAX = 86_400_000_000;
+/** A doubtful lap is one when it took about as long as the next; by this share they may differ. */
+const ALIKE_SHARE = 0.25;
 
-/** Whole milliseconds of a difference in microseconds, cut and never rounded up. */
-export const usToMs = (us: number): number => (us - (us % 1000)) / 1000;
+export function recordLap(before: RunState, crossing: Crossing, rules: LapRules): RunStep {
+  if (!Number.isSafeInteger(crossing.rtcUs)) return unchanged(before);
+  const read = readAt(before, crossing, rules);
+  if (read.kind === 'late') return unchanged(before);
+  const state = { ...before, lines: withLine(before, read.line), version: before.version + 1 };
+  const own = before.lapStart ?? before.lastPassing;
+  if (own !== null && own.gateId !== crossing.gateId)
+    return read.kind === 'apart'
+      ? atOtherLine(state, crossing, read, rules)
+      : standing(state, crossing, read.line, rules);
+  if (own === null || (before.lapStart === null && read.kind === 'apart')) return first(state, crossing, rules);
+  if (read.kind === 'apart') return nextLap({ ...state, standsUntilMs: null }, crossing, read, rules);
+  return tooSoon(state, crossing, read, rules);
+}
+
+function first(state: RunState, crossing: Crossing, rules: LapRules): RunStep {
+  if (rules.firstPassing === 'starts')
+    return changed({ ...begun(state, crossing), lastPassing: crossing, ...countedAt(state, crossing) });
+  const lapMs = sinceStartMs(state, crossing);
+  const { doubtful } = state;
+  const doubtfulMs = doubtful === null ? 0 : sinceStartMs(state, doubtful);
+  if (doubtful !== null && isAlike(doubtfulMs, lapMs - doubtfulMs))
+    return lapsOf(
+      state,
+      { crossing: doubtful, lapMs: doubtfulMs, isVoid: true },
+      { crossing, lapMs: lapMs - doubtfulMs },
+      rules,
+    );
+  return lapMs < rules.minLapMs ? short(state, crossing, lapMs) : lap(state, { crossing, lapMs }, rules);
+}
+
+/** No earlier crossing exists on the gate's clock, so lap 1 is measured from the start on the caller's own. */
+const sinceStartMs = ({ startedAtMs }: RunState, { atMs }: Crossing): number =>
+  Math.max(0, atMs - (startedAtMs ?? atMs));
+
+/** A crossing of the own line, a whole shortest lap after it has read anything before. */
+function nextLap(state: RunState, crossing: Crossing, { clockReset, former }: Read, rules: LapRules): RunStep {
+  const { lapStart } = state;
+  if (lapStart === null) return unseen(state);
+  const isReset = clockReset || !isSameClock(lapStart, crossing);
+  const sinceMs = isReset ? Math.round(timeOf(crossing) - timeOf(lapStart)) : usToMs(crossing.rtcUs - lapStart.rtcUs);
+  const lapMs = sinceMs - state.elsewhereMs;
+  // Another line has counted this very lap already.
+  if (lapMs < rules.minLapMs && state.elsewhereMs !== 0)
+    return unseen({
+      ...begun(state, crossing),
+      lapVoid: state.lapVoid,
+      lapYellow: state.lapYellow,
+      elsewhereMs: -lapMs,
+    });
+  const first = isReset
+    ? null
+    : (lapUntilDoubtful(state, crossing, former) ?? lapSeenElsewhere(state, lapStart, crossing, rules));
+  if (first !== null) return lapsOf(state, first, { crossing, lapMs: lapMs - first.lapMs }, rules);
+  return lap(state, { crossing, lapMs: Math.max(0, lapMs), isVoid: isReset }, rules);
+}
+
+/** The own line has missed the kart since its last crossing, and one beside it has not. */
+function lapSeenElsewhere(state: RunState, lapStart: Crossing, crossing: Crossing, rules: LapRules): Measured | null {
+  for (const line of state.lines) {
+    if (line.gateId === crossing.gateId) continue;
+    const missed = missedBefore(state, lapStart, line, rules);
+    const restMs = usToMs(crossing.rtcUs - lapStart.rtcUs) - state.elsewhereMs - (missed?.lapMs ?? 0);
+    if (missed !== null && restMs >= rules.minLapMs) return missed;
+  }
+  return null;
+}
 
 /**
- * Whether the gate has started again since it reported a former passing, which came at `lastMs`: a clock that counts from the gate's start
- * shows less than has passed since then. What it shows can't be compared with what it showed before. A clock that knows the date
- * never looks like that. One that does may also be a gate that was out of reach for longer than it had been on before: nobody can know.
+ * A read of the own line soon after another one: the same crossing, a ghost, or a vehicle that stands there. None makes a lap. The first
+ * is kept as a short one; the clock of the lap goes on from the crossing before.
  */
-export const hasRestarted = (rtcUs: number, lastMs: number, nowMs: number): boolean => usToMs(rtcUs) < nowMs - lastMs;
-
-type Order = 'next' | 'bounce' | 'late' | 'clockReset';
-
-export function recordLap(state: RunState, crossing: Crossing, rules: LapRules): RunStep {
-  const { lastPassing, lapStart } = state;
-  if (!Number.isSafeInteger(crossing.rtcUs)) return { state, events: [] };
-  if (lastPassing !== null) {
-    if (lastPassing.gateId !== crossing.gateId) return atOtherLine(state, crossing, rules);
-    const order = orderOf(lastPassing, crossing, rules);
-    if (order === 'bounce' || order === 'late') return { state, events: [] };
-    if (lapStart !== null) {
-      return order === 'clockReset'
-        ? lap(state, crossing, crossing.atMs - lapStart.atMs, rules, true)
-        : lap(state, crossing, usToMs(crossing.rtcUs - lapStart.rtcUs), rules, false);
-    }
-  }
-  if (rules.firstPassing === 'starts') return startFirstLap(state, crossing);
-  // No earlier crossing exists on the gate's clock, so lap 1 is measured from the start on the caller's own.
-  return lap(state, crossing, crossing.atMs - (state.startedAtMs ?? crossing.atMs), rules, false);
+function tooSoon(state: RunState, crossing: Crossing, { kind, clockReset, line }: Read, rules: LapRules): RunStep {
+  const { lapStart } = state;
+  const isReset = clockReset || (lapStart !== null && !isSameClock(lapStart, crossing));
+  const startMs = lapStart?.atMs ?? state.startedAtMs ?? crossing.atMs;
+  const sinceMs = isReset || lapStart === null ? crossing.atMs - startMs : usToMs(crossing.rtcUs - lapStart.rtcUs);
+  const lapMs = Math.max(0, sinceMs - state.elsewhereMs);
+  const mayEnd = mayBeGhost(line) && !isReset && lapMs >= rules.minLapMs;
+  const doubtful = mayEnd ? (state.doubtful ?? crossing) : null;
+  if (kind === 'bounce') return standing({ ...state, doubtful }, crossing, line, rules);
+  // A gate whose clock was set can measure the lap only from here: its time is then void.
+  const next = { ...state, doubtful, ...(isReset ? { lapStart: crossing, lapVoid: true } : {}) };
+  return line.pulses <= 2 && lapMs < rules.minLapMs
+    ? short(next, crossing, lapMs)
+    : standing(next, crossing, line, rules);
 }
+
+/** A ghost between two crossings makes the second one look like a vehicle that stands: the lap after it shows whether it was. */
+function lapUntilDoubtful(state: RunState, crossing: Crossing, former: LineReads | null): Measured | null {
+  const { doubtful, lapStart } = state;
+  if (doubtful === null || lapStart === null || former === null || !mayBeGhost(former)) return null;
+  if (state.elsewhereMs !== 0) return null;
+  if (!isSameClock(lapStart, doubtful) || !isSameClock(doubtful, crossing)) return null;
+  const lapMs = usToMs(doubtful.rtcUs - lapStart.rtcUs);
+  const nextMs = usToMs(crossing.rtcUs - doubtful.rtcUs);
+  const median = medianOf(state.sortedLapsMs);
+  return isAlike(lapMs, nextMs) && (median === null || isAlike(lapMs, median))
+    ? { crossing: doubtful, lapMs, isVoid: true }
+    : null;
+}
+
+const isAlike = (lapMs: number, otherMs: number): boolean => Math.abs(lapMs - otherMs) <= otherMs * ALIKE_SHARE;
 
 /**
  * A kart may cross several timing lines: the first is this run's. A whole lap between two passings of another line, with none of its
- * own in between, shows that its own has missed the kart or is dead: from then on the other one counts.
+ * own in between, shows that its own has missed the kart or is dead: that lap is counted here, and taken off the time of the own line.
  */
-function atOtherLine(state: RunState, crossing: Crossing, rules: LapRules): RunStep {
-  const { otherLine } = state;
-  if (otherLine === null || otherLine.gateId !== crossing.gateId) return seenElsewhere(state, crossing);
-  const order = orderOf(otherLine, crossing, rules);
-  if (order === 'clockReset') return seenElsewhere(state, crossing);
-  const lapMs = usToMs(crossing.rtcUs - otherLine.rtcUs);
-  if (order !== 'next' || lapMs < rules.minLapMs) return { state, events: [] };
-  return lap({ ...state, lapStart: otherLine, lastPassing: otherLine }, crossing, lapMs, rules, false);
-}
-
-const seenElsewhere = (state: RunState, otherLine: Crossing): RunStep => ({
-  state: { ...state, otherLine, version: state.version + 1 },
-  events: [],
-});
-
-function orderOf(last: Crossing, next: Crossing, rules: LapRules): Order {
-  const differenceUs = next.rtcUs - last.rtcUs;
-  const restarted = hasRestarted(next.rtcUs, last.atMs, next.atMs);
-  if (restarted && next.atMs - last.atMs >= rules.debounceMs) return 'clockReset';
-  if (Math.abs(differenceUs) < rules.debounceMs * 1000) return 'bounce';
-  if (differenceUs > 0) return differenceUs < LAP_US_MAX ? 'next' : 'clockReset';
-  return next.seq < last.seq && -differenceUs < LATE_US_MAX ? 'late' : 'clockReset';
-}
-
-function startFirstLap(state: RunState, crossing: Crossing): RunStep {
-  const lapVoid = state.pausedAtMs !== null;
-  return changed({
-    ...state,
-    lapStart: crossing,
-    lastPassing: crossing,
-    otherLine: null,
-    lapVoid,
-    version: state.version + 1,
-  });
-}
-
-function lap(
-  state: RunState,
-  crossing: Crossing,
-  measuredMs: number,
-  rules: LapRules,
-  clockWasReset: boolean,
-): RunStep {
-  const lapMs = Math.max(0, measuredMs);
-  const number = state.recordedLaps + 1;
-  const base = {
-    ...state,
-    lastPassing: crossing,
-    otherLine: null,
-    recordedLaps: number,
-    version: state.version + 1,
+function atOtherLine(state: RunState, crossing: Crossing, { clockReset, former }: Read, rules: LapRules): RunStep {
+  if (clockReset || former === null || !former.isNews) return unseen(state);
+  const lapMs = usToMs(crossing.rtcUs - former.first.rtcUs);
+  if (lapMs < rules.minLapMs) return unseen(state);
+  const { lapStart, elsewhereMs } = state;
+  const missed = lapStart === null ? null : missedBefore(state, lapStart, former, rules);
+  const measured = { crossing, lapMs };
+  const step = missed === null ? lap(state, measured, rules) : lapsOf(state, missed, measured, rules);
+  const lines = step.state.lines.map((line) => (line.gateId === crossing.gateId ? { ...line, isNews: true } : line));
+  const own = lapStart === null ? {} : { lapStart, elsewhereMs: elsewhereMs + lapMs + (missed?.lapMs ?? 0) };
+  const next = { ...step.state, ...own, lines };
+  return {
+    state: next,
+    events: step.events.map((event, index, { length }) => (index === length - 1 ? { ...event, state: next } : event)),
   };
-  if (lapMs < rules.minLapMs) {
-    // The lap continues, and a gate whose clock was set can measure it only from here: its time is then void.
-    const moved = clockWasReset ? { lapStart: crossing, lapVoid: true } : {};
-    return lapped({ ...base, ...moved }, { number, lapMs, flags: ['short'], crossing });
-  }
+}
+
+/** The own line has missed the kart, and another beside it has seen it then. */
+function missedBefore(state: RunState, lapStart: Crossing, line: LineReads, rules: LapRules): Measured | null {
+  const { first: seen, before, isNews, isBeside } = line;
+  if (!isNews || !isBeside || areBeside(lapStart, seen)) return null;
+  const sinceMs = Math.floor(timeOf(seen) - timeOf(lapStart)) - state.elsewhereMs;
+  if (sinceMs < rules.minLapMs) return null;
+  const isExact =
+    before !== null && areBeside(lapStart, before) && isSameClock(before, seen) && state.elsewhereMs === 0;
+  return { crossing: seen, lapMs: isExact ? usToMs(seen.rtcUs - before.rtcUs) : sinceMs, isVoid: !isExact };
+}
+
+/** Two at once, unless the first was the last that was sold. */
+function lapsOf(state: RunState, one: Measured, next: Measured, rules: LapRules): RunStep {
+  const first = lap(state, one, rules);
+  const { mode, lapLimit, laps } = first.state;
+  if (mode === 'laps' && lapLimit > 0 && laps >= lapLimit) return first;
+  const second = lap(first.state, next, rules);
+  return { ...second, events: [...first.events, ...second.events] };
+}
+
+/** @param state with the version of this step already. */
+function lap(state: RunState, { crossing, lapMs, isVoid = false }: Measured, rules: LapRules): RunStep {
   const underRed = state.pausedAtMs !== null;
-  if (underRed && state.countedUnderRed) {
-    const version = state.version + 1;
-    return changed({ ...state, lapStart: crossing, lastPassing: crossing, otherLine: null, version });
-  }
+  const base = { ...begun(state, crossing), lastPassing: crossing };
+  if (underRed && state.countedUnderRed) return changed({ ...base, lapVoid: state.lapVoid });
+  const number = state.recordedLaps + 1;
   const counted = {
     ...base,
+    ...countedAt(state, crossing),
+    recordedLaps: number,
     laps: state.laps + 1,
-    lapStart: crossing,
     lapVoid: underRed,
     countedUnderRed: underRed,
   };
-  if (state.lapVoid || underRed || clockWasReset) {
-    return lapped(counted, { number, lapMs, flags: ['void'], crossing });
-  }
+  if (state.lapVoid || underRed || isVoid) return lapped(counted, { number, lapMs, flags: ['void'], crossing });
+  const timed = { ...counted, lastLapMs: lapMs, totalMs: state.totalMs + lapMs };
+  // Nobody drives as fast as he can under yellow, and who does should not be ranked for it.
+  if (state.lapYellow) return lapped(timed, { number, lapMs, flags: ['yellow'], crossing });
   const flags: LapFlag[] = [];
   if (isLong(state.sortedLapsMs, state.laps, lapMs, rules)) flags.push('long');
   const isBest = state.bestLapMs === null || lapMs < state.bestLapMs;
   if (isBest) flags.push('best');
   return lapped(
     {
-      ...counted,
-      lastLapMs: lapMs,
-      totalMs: state.totalMs + lapMs,
+      ...timed,
       bestLapMs: isBest ? lapMs : state.bestLapMs,
       bestLapAtMs: isBest ? crossing.atMs : state.bestLapAtMs,
       secondBestLapMs: isBest ? state.bestLapMs : smaller(state.secondBestLapMs, lapMs),
@@ -142,15 +216,50 @@ function lap(
   );
 }
 
+/** The lap continues. */
+function short(state: RunState, crossing: Crossing, lapMs: number): RunStep {
+  const number = state.recordedLaps + 1;
+  const next = { ...state, lastPassing: crossing, recordedLaps: number };
+  return lapped(next, { number, lapMs, flags: ['short'], crossing });
+}
+
+/** Another lap is in progress. */
+const begun = (state: RunState, crossing: Crossing): RunState => ({
+  ...state,
+  lapStart: crossing,
+  elsewhereMs: 0,
+  doubtful: null,
+  lines: allSeen(state.lines, crossing),
+  lapVoid: state.pausedAtMs !== null,
+  lapYellow: state.yellow,
+});
+
+const countedAt = (state: RunState, crossing: Crossing): Pick<RunState, 'countedAtMs' | 'countedPausedMs'> => {
+  const countedAtMs = crossing.gateMs ?? crossing.atMs;
+  return { countedAtMs, countedPausedMs: pausedMsAt(state, countedAtMs) };
+};
+
+/** Reports that the vehicle stands at the line: when that is new, and again before it is forgotten. */
+function standing(state: RunState, crossing: Crossing, line: LineReads, rules: LapRules): RunStep {
+  if (!isStanding(line, rules)) return unseen(state);
+  const { standsUntilMs } = state;
+  const isKnown = standsUntilMs !== null && standsUntilMs - crossing.atMs > rules.minLapMs / 2;
+  return isKnown ? unseen(state) : changed({ ...state, standsUntilMs: crossing.atMs + rules.minLapMs });
+}
+
+const unchanged = (state: RunState): RunStep => ({ state, events: [] });
+/** Changed, and nobody has to know. */
+const unseen = unchanged;
 const changed = (state: RunState): RunStep => ({ state, events: [{ kind: 'changed', state }] });
 const lapped = (state: RunState, lap: LapRecord): RunStep => ({ state, events: [{ kind: 'lap', state, lap }] });
 
 const smaller = (a: number | null, b: number): number => (a === null || b < a ? b : a);
 
+const medianOf = (sorted: readonly number[]): number | null => sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
+
 function isLong(sortedLapsMs: readonly number[], laps: number, lapMs: number, rules: LapRules): boolean {
-  if (laps < LAPS_BEFORE_LONG || sortedLapsMs.length === 0) return false;
-  const median = sortedLapsMs[Math.floor((sortedLapsMs.length - 1) / 2)] ?? 0;
-  return lapMs > median * rules.longLapFactor;
+  const median = medianOf(sortedLapsMs);
+  return laps >= LAPS_BEFORE_LONG && median !== null && lapMs > median * rules.longLapFactor;
 }
 
 function insertSorted(sorted: readonly number[], value: number): readonly number[] {

@@ -6,16 +6,17 @@
  * clock of the caller that never jumps. All arithmetic is on whole numbers.
  */
 import { type LapRecord, recordLap } from './laps';
+import type { LineReads } from './lines';
 
 export type RunMode = 'laps' | 'timed';
 export type RunPhase = 'DISPATCHED' | 'RUNNING' | 'FINISHED' | 'FAILED';
-export type LapFlag = 'short' | 'long' | 'void' | 'best';
+export type LapFlag = 'short' | 'long' | 'void' | 'yellow' | 'best';
 
 /** The part of a store's settings that decides how laps count. */
 export interface LapRules {
   /** A shorter lap is recorded as `short` and does not count. */
   minLapMs: number;
-  /** Two passings at one gate closer than this are one. */
+  /** Reads at one gate that follow each other more closely are one crossing, however many they are. */
   debounceMs: number;
   /** A lap longer than this many times the median (after 3 laps) is marked `long`. */
   longLapFactor: number;
@@ -44,6 +45,12 @@ export interface Crossing {
   rtcUs: number;
   /** When it arrived, on the caller's steady clock. */
   atMs: number;
+  /** When it was crossed by the gate's own clock, as an instant of the caller's: differences are exact. Missing: as it arrived. */
+  gateMs?: number;
+  /** Grows when the gate's clock is found to have been set: times before and after can't be compared. Missing: 0. */
+  clock?: number;
+  /** It came later than its gate's clock says, and nobody knows yet whether that was set or the passing held up: then it is of this one. */
+  orClock?: number;
 }
 
 export interface RunState extends RunOrder {
@@ -67,14 +74,28 @@ export interface RunState extends RunOrder {
   lapStart: Crossing | null;
   /** The last passing that was not a bounce: short laps move it, but not `lapStart`. */
   lastPassing: Crossing | null;
-  /** The last passing of another timing line since then: a whole lap later there, the run's own line has missed one. */
-  otherLine: Crossing | null;
+  /** What each timing line has read. The run's own is the one it crossed first. */
+  lines: readonly LineReads[];
+  /** Laps since `lapStart` that the own line has missed and another has seen: their time. */
+  elsewhereMs: number;
+  /** A read soon after another that may have ended a lap all the same; the next crossing shows it. */
+  doubtful: Crossing | null;
+  /** The vehicle stands at a line for all that anybody knows until then (steady clock). */
+  standsUntilMs: number | null;
+  /** When the last lap that counts was completed, or the first one began, and how long the clock had stood still until then. */
+  countedAtMs: number | null;
+  countedPausedMs: number;
+  /** Finished pauses together. */
+  pausedMs: number;
   startedAtMs: number | null;
   /** When the sold time is over; moves on while paused only at the resume, or at the end. */
   endsAtMs: number | null;
   pausedAtMs: number | null;
   /** The lap in progress saw a red flag, so its time is void. */
   lapVoid: boolean;
+  /** A yellow flag is shown; the lap in progress has seen one, so it is no best lap. */
+  yellow: boolean;
+  lapYellow: boolean;
   /** Under the present red flag the lap in progress has been counted already. */
   countedUnderRed: boolean;
   endedAtMs: number | null;
@@ -95,7 +116,8 @@ export type RunInput =
   | { kind: 'stop'; reason: string; nowMs: number }
   | { kind: 'extend'; laps: number; ms: number; nowMs: number }
   | { kind: 'pause'; nowMs: number }
-  | { kind: 'resume'; nowMs: number };
+  | { kind: 'resume'; nowMs: number }
+  | { kind: 'yellow'; on: boolean; nowMs: number };
 
 /** Each with the state right after it; `finished` also stands for failed. */
 export type RunEvent =
@@ -108,9 +130,25 @@ export interface RunStep {
   events: RunEvent[];
 }
 
+/** What a run has that was stored by an older version. */
+export const RUN_STATE_DEFAULTS = {
+  lines: [],
+  elsewhereMs: 0,
+  doubtful: null,
+  standsUntilMs: null,
+  countedAtMs: null,
+  countedPausedMs: 0,
+  pausedMs: 0,
+  yellow: false,
+  lapYellow: false,
+} satisfies Partial<RunState>;
+
 /** A run that has been ordered; its kart has not answered yet. */
-export function dispatchRun(order: RunOrder): RunState {
+export function dispatchRun(order: RunOrder, yellow = false): RunState {
   return {
+    ...RUN_STATE_DEFAULTS,
+    yellow,
+    lapYellow: yellow,
     id: order.id,
     vehicleId: order.vehicleId,
     driverName: order.driverName,
@@ -129,7 +167,6 @@ export function dispatchRun(order: RunOrder): RunState {
     sortedLapsMs: [],
     lapStart: null,
     lastPassing: null,
-    otherLine: null,
     startedAtMs: null,
     endsAtMs: null,
     pausedAtMs: null,
@@ -179,6 +216,8 @@ function apply(state: RunState, input: RunInput, rules: LapRules): RunStep {
       return state.phase === 'RUNNING' && state.pausedAtMs === null ? pause(state, input.nowMs) : same(state);
     case 'resume':
       return state.pausedAtMs === null ? same(state) : resume(state, input.nowMs);
+    case 'yellow':
+      return isActive(state) && state.yellow !== input.on ? yellow(state, input.on) : same(state);
     case 'passing':
       if (state.phase !== 'RUNNING') return same(state);
       return finishAfterLap(recordLap(state, { ...input.passing, atMs: input.nowMs }, rules), input.nowMs);
@@ -202,7 +241,8 @@ function start(state: RunState, nowMs: number): RunStep {
 function end(state: RunState, phase: 'FINISHED' | 'FAILED', endReason: string, endedAtMs: number): RunStep {
   // Under a red flag the clock stands: what was left when the flag came is left at the end.
   const endsAtMs = movedOn(state, endedAtMs);
-  return change(state, { phase, endReason, endedAtMs, endsAtMs, pausedAtMs: null }, 'finished');
+  const over = { pausedAtMs: null, pausedMs: pausedMsAt(state, endedAtMs), standsUntilMs: null, doubtful: null };
+  return change(state, { phase, endReason, endedAtMs, endsAtMs, ...over }, 'finished');
 }
 
 function extend(state: RunState, by: { laps: number; ms: number }): RunStep {
@@ -222,8 +262,18 @@ function pause(state: RunState, nowMs: number): RunStep {
 }
 
 function resume(state: RunState, nowMs: number): RunStep {
-  return change(state, { pausedAtMs: null, endsAtMs: movedOn(state, nowMs) }, 'changed');
+  const patch = { pausedAtMs: null, pausedMs: pausedMsAt(state, nowMs), endsAtMs: movedOn(state, nowMs) };
+  return change(state, patch, 'changed');
 }
+
+function yellow(state: RunState, on: boolean): RunStep {
+  const patch = { yellow: on, lapYellow: on || state.lapYellow };
+  return { state: { ...state, ...patch, version: state.version + 1 }, events: [] };
+}
+
+/** How long the clock of the run had stood still until then. */
+export const pausedMsAt = ({ pausedMs, pausedAtMs }: RunState, nowMs: number): number =>
+  pausedMs + (pausedAtMs === null ? 0 : Math.max(0, nowMs - pausedAtMs));
 
 /** The end of the sold time once a pause is over. */
 function movedOn({ endsAtMs, pausedAtMs }: RunState, nowMs: number): number | null {

@@ -5,6 +5,8 @@ export interface RaceEntry {
   totalMs: number;
   /** Unix milliseconds (or any common clock) of the last crossing that counted. */
   lastCrossingMs: number | null;
+  /** How long the clock of the race had stood still until then, under red flags; missing: nobody knows when anybody crossed. */
+  pausedMs?: number;
 }
 
 export interface BestLapEntry {
@@ -31,7 +33,20 @@ export type BestLapStanding<T> = T & {
   rank: number | null;
 };
 
-export const compareRace = (a: RaceEntry, b: RaceEntry): number => b.laps - a.laps || a.totalMs - b.totalMs;
+/** When the last lap was completed on the clock of the race, or null. */
+const raceMs = ({ lastCrossingMs, pausedMs }: RaceEntry): number | null =>
+  lastCrossingMs === null || pausedMs === undefined ? null : lastCrossingMs - pausedMs;
+
+/**
+ * Laps, then who completed them first: a lap without a valid time counts as much as any other. Under red the clock of the race stands, so
+ * who rolled over the line then is ordered by the clock on the wall.
+ */
+export function compareRace(a: RaceEntry, b: RaceEntry): number {
+  if (a.laps !== b.laps) return b.laps - a.laps;
+  const [first, second] = [raceMs(a), raceMs(b)];
+  if (first === null || second === null) return a.totalMs - b.totalMs;
+  return first - second || (a.lastCrossingMs ?? 0) - (b.lastCrossingMs ?? 0);
+}
 
 /** Best lap, then second best, then who set the best earlier. Anyone who has none comes last. */
 export function compareBestLap(a: BestLapEntry, b: BestLapEntry): number {
@@ -47,7 +62,7 @@ function nullsLast(a: number | null, b: number | null): number {
   return a - b;
 }
 
-/** Race ranking: laps descending, then total time ascending. The input is not changed; equals keep their order. */
+/** Race ranking: laps descending, then who crossed first. The input is not changed; equals keep their order. */
 export function raceStandings<T extends RaceEntry>(entries: readonly T[]): RaceStanding<T>[] {
   const sorted = [...entries].sort(compareRace);
   const ranks = sharedRanks(sorted, compareRace);
@@ -89,6 +104,8 @@ function sharedRanks<T>(sorted: readonly T[], compare: (a: T, b: T) => number): 
  */
 export function gapBetween(ahead: RaceEntry, behind: RaceEntry): Gap {
   if (ahead.laps !== behind.laps) return { kind: 'laps', laps: ahead.laps - behind.laps };
+  const [first, second] = [raceMs(ahead), raceMs(behind)];
+  if (first !== null && second !== null) return { kind: 'time', ms: second - first };
   if (ahead.lastCrossingMs !== null && behind.lastCrossingMs !== null) {
     const crossingsMs = behind.lastCrossingMs - ahead.lastCrossingMs;
     if (crossingsMs >= 0) return { kind: 'time', ms: crossingsMs };

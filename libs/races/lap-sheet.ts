@@ -8,8 +8,8 @@ const HEADS = {
 } as const;
 const WIDTHS = [8, 24, 10, 8, 14, 14, 28];
 const MARKS = {
-  cn: { short: '过短不计', long: '疑似漏读', void: '时间作废', best: '个人最快' },
-  en: { short: 'too short', long: 'suspicious', void: 'time void', best: 'own best' },
+  cn: { short: '过短不计', long: '疑似漏读', void: '时间作废', yellow: '黄旗', best: '个人最快' },
+  en: { short: 'too short', long: 'suspicious', void: 'time void', yellow: 'yellow flag', best: 'own best' },
 } as const;
 const MS = 1000;
 const MS_DIGITS = 3;

@@ -1,3 +1,4 @@
+import type { LapFlag } from '@paddock/contracts/edge';
 import type { Sql } from '@paddock/kernel';
 import type { Run } from '@paddock/timing';
 
@@ -57,7 +58,7 @@ export interface RaceLap {
   number: number;
   lap_ms: number;
   at: Date;
-  flags: ('short' | 'long' | 'void' | 'best')[];
+  flags: LapFlag[];
 }
 
 export function lapsOfRuns(sql: Sql, runIds: readonly string[]): Promise<RaceLap[]> {

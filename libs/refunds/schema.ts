@@ -9,7 +9,9 @@ export const refundsSchema: AreaSchema = {
       table: 'refund',
       kind: 'money',
       on: 'INSERT OR DELETE OR UPDATE OF state, target, amount, approved_by, handed_to, settled_by',
+      personal: ['remark'],
     },
   ],
+  people: [{ table: 'refund', member: 'member_id', columns: ['remark'] }],
   functions: {},
 };

@@ -52,21 +52,46 @@ export class ReportSending {
     return rows.map(({ id, next_at: nextAt }) => ({ reportId: id, dueMs: nextAt.getTime() }));
   }
 
-  /** May run twice: who has a file of this moment gets no second one. */
+  /** May run twice, also after it was put off: who has a file of this moment gets no second one. One receiver whose file fails keeps no other waiting. */
   async send(reportId: string, dueMs: number): Promise<void> {
     const report = await findReport(this.db, reportId);
     const dueAt = new Date(dueMs);
-    if (!report || report.next_at?.getTime() !== dueMs) return;
+    if (!report?.next_at || report.next_at.getTime() < dueMs) return;
     const addressees = await addresseesOf(this.db, report.receivers);
+    const failures: unknown[] = [];
     for (const [userId, { language }] of addressees) {
       const actor = await this.signIns.actorIn(userId, report.org_code);
-      if (actor) await this.sendTo(report, { actor, language }, dueAt);
+      if (actor) await this.sendTo(report, { actor, language }, dueAt).catch((error: unknown) => failures.push(error));
     }
+    if (failures.length > 0) throw failures[0];
+    await this.goOn(this.db, report, dueAt, this.clock.now());
+  }
+
+  /** All attempts failed: the report is due at its next time, and its author is notified. */
+  async putOff(reportId: string, dueMs: number): Promise<void> {
+    const report = await findReport(this.db, reportId);
+    if (report?.next_at?.getTime() !== dueMs) return;
+    const name = { cn: report.name, en: report.name_en ?? report.name };
+    await this.db.transaction(async (tx) => {
+      await this.goOn(tx, report, new Date(dueMs), null);
+      await this.notices.send(tx, {
+        to: [report.owner_id],
+        title: { cn: `报表“${name.cn}”没有发完`, en: `The report “${name.en}” was not sent to everybody` },
+        text: {
+          cn: '生成文件时出错，管理员可以在“系统监控”里重试；下一次照常按时发送。',
+          en: 'Making the files failed. An administrator can try again on the monitor page; the next one is sent at its time.',
+        },
+        ...{ openType: 'url', openPage: PAGE, busId: report.id, priority: 'M' },
+      });
+    });
+  }
+
+  private async goOn(sql: Database | Tx, report: Report, dueAt: Date, lastAt: Date | null): Promise<void> {
     const { schedule, weekday, send_time: sendTime } = report;
-    const next = await nextMoment(this.db, report.org_code, { schedule, weekday, sendTime }, this.clock.now());
-    await this.db.query(
-      "UPDATE report SET last_at = $2, next_at = $3 WHERE id = $1 AND date_trunc('milliseconds', next_at) = $4",
-      [...[report.id, this.clock.now(), next, dueAt]],
+    const next = await nextMoment(sql, report.org_code, { schedule, weekday, sendTime }, this.clock.now());
+    await sql.query(
+      "UPDATE report SET last_at = coalesce($2, last_at), next_at = $3 WHERE id = $1 AND date_trunc('milliseconds', next_at) = $4",
+      [report.id, lastAt, next, dueAt],
     );
   }
 

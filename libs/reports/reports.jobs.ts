@@ -18,7 +18,13 @@ const HOUR_MS = 3_600_000;
 const FILES_KEEP_DAYS = 14;
 
 export const reportsBackground = (db: Database, jobs: Jobs, sending: ReportSending, log: Logger): AreaBackground => ({
-  handlers: [handles(reportSend, ({ reportId, dueMs }) => sending.send(reportId, dueMs))],
+  handlers: [
+    handles(
+      reportSend,
+      ({ reportId, dueMs }) => sending.send(reportId, dueMs),
+      ({ reportId, dueMs }) => sending.putOff(reportId, dueMs),
+    ),
+  ],
   periodic: [
     {
       name: 'reports that are due',

@@ -1,6 +1,6 @@
 import type { AnyField, InputFields, Resource as Declared, RowOf } from '@paddock/contracts/resources';
 import type { MessageKey } from '@paddock/contracts';
-import type { Actor, Tx } from '@paddock/kernel';
+import type { Actor, Refusal, Tx } from '@paddock/kernel';
 import type { Declaration, Field, Resource, TextSql } from './definition';
 
 /** Where a field stands in the table, and what is special about it there. */
@@ -44,6 +44,8 @@ export type Values<R extends Declared> = Partial<InputFields<R>>;
  */
 export interface Rules<R extends Declared> {
   add?(tx: Tx, actor: Actor, values: Values<R>, now: Date): Promise<Extra> | Extra;
+  /** As `add`, for many rows that come one after the other: for each its columns, or why it can't be added. */
+  addAll?(tx: Tx, actor: Actor, rows: readonly Values<R>[], now: Date): Promise<readonly (Extra | Refusal)[]>;
   edit?(tx: Tx, actor: Actor, before: Row<R>, values: Values<R>, now: Date): Promise<Extra> | Extra;
   delete?(tx: Tx, actor: Actor, row: Row<R>): Promise<void> | void;
 }
@@ -74,6 +76,8 @@ interface BindingBase<R extends Declared> {
   logged?: true;
   /** Rules that run before each change. */
   before?: Rules<R>;
+  /** A rule looks at the rows that are there: one that is added must see those before it. */
+  addedOneByOne?: true;
   /** Rules that run after each change, in the same transaction. */
   after?: {
     /** Right after the row was written, before it is read: for rows that are seen through other tables. */
@@ -106,6 +110,7 @@ export interface Bound<R extends Declared = Declared> {
   readonly after: NonNullable<BindingBase<R>['after']>;
   readonly deletedAt: string | null;
   readonly deletedKeepUnique: boolean;
+  readonly addedOneByOne: boolean;
 }
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -186,6 +191,7 @@ export const bind =
       after: binding.after ?? {},
       deletedAt: deletedAt ?? null,
       deletedKeepUnique: binding.deletedKeepUnique ?? false,
+      addedOneByOne: binding.addedOneByOne ?? (binding.after?.insert !== undefined || binding.after?.add !== undefined),
     };
     bindings.set(resource.name, bound);
     return bound;
@@ -216,7 +222,12 @@ function engineField(field: AnyField, sql: string, column: Column): Field {
   if (column.raw || field.kind === 'json') return { type: 'raw', column: sql };
   if (column.boolean) return { ...common, type: 'yesNo' };
   if (column.stored && field.kind !== 'yesNo') return { ...common, type: 'choice', values: column.stored };
+  const { as } = field;
   switch (field.kind) {
+    case 'text':
+    case 'longText':
+    case 'richText':
+      return { ...common, type: 'text', ...(as === undefined ? { folded: true } : { as }) };
     case 'money':
       return { ...common, type: 'moneyFen' };
     case 'int':

@@ -1,14 +1,31 @@
 import { Controller } from '@nestjs/common';
 import { RESOURCES, type Resource as Declared } from '@paddock/contracts/resources';
 import { messageText, ruleFault, ruleOf, type Speech } from '@paddock/contracts';
-import { checkRoutes, type InputOf } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Database, Input, Refusal, RequestSpeech, Route, withMessage } from '@paddock/kernel';
+import { normalise } from '@paddock/contracts/normalise';
+import { checkRoutes, formOf, type InputOf } from '@paddock/contracts/wire';
+import {
+  type Actor,
+  CallCounts,
+  CurrentActor,
+  Database,
+  Input,
+  must,
+  Refusal,
+  RequestSpeech,
+  Route,
+  withMessage,
+} from '@paddock/kernel';
 import { type Bound, boundOf } from './bind';
 import { listedRules } from './listed-rules';
-import { ResourceWrites } from './resource-writes.service';
+import { type OlderCheck, olderCheckOf } from './older-checks';
+import { isTaken } from './write-statements';
+
+/** Enough for somebody who fills in forms all day. */
+const TAKEN_CHECKS = { max: 120, windowMs: 3_600_000 } as const;
 
 /** What older clients call the table of a list. */
 const OLD_TABLES: Readonly<Record<string, keyof typeof RESOURCES>> = {
+  sys_category: 'category',
   sys_dict: 'dictionary',
   sys_sms_template: 'messageTemplate',
   sys_position: 'position',
@@ -31,19 +48,37 @@ function uniqueField(tableName: string, fieldName: string): { bound: Bound; name
 export class ChecksController {
   constructor(
     private readonly db: Database,
-    private readonly writes: ResourceWrites,
+    private readonly counts: CallCounts,
   ) {}
 
   @Route(checkRoutes.duplicate)
   async duplicate(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof checkRoutes.duplicate>) {
-    const { fieldVal, dataId } = input;
+    const { dataId } = input;
+    const older = olderCheckOf(input.tableName, input.fieldName);
+    if (older) return this.olderDuplicate(actor, older, normalise(input.fieldVal, 'line'), dataId);
     const asked = uniqueField(input.tableName, input.fieldName);
     if (!asked) throw new Refusal('check.noField');
     const { bound, name } = asked;
+    const field = must(bound.resource.fields[name], name);
+    const fieldVal = normalise(input.fieldVal, formOf(field));
+    await this.admit(actor, fieldVal);
     if (!actor.permissions.has(bound.resource.permissions.list)) throw new Refusal('permission.missing', {}, 510);
-    if (fieldVal !== '' && (await this.writes.isTaken(this.db, actor, bound, name, fieldVal, dataId)))
+    if (fieldVal !== '' && (await isTaken(this.db, actor, bound, name, fieldVal, dataId)))
       throw new Refusal('check.taken', {}, 500, { field: name });
     return withMessage('check.free');
+  }
+
+  private async olderDuplicate(actor: Actor, { permission, taken }: OlderCheck, value: string, dataId: string) {
+    await this.admit(actor, value);
+    if (!actor.permissions.has(permission)) throw new Refusal('permission.missing', {}, 510);
+    if (value !== '' && (await taken(this.db, actor, value, dataId))) throw new Refusal('check.taken');
+    return withMessage('check.free');
+  }
+
+  /** A caller who asks for everything that may be taken learns what there is. */
+  private async admit({ userId }: Actor, value: string): Promise<void> {
+    const seconds = value === '' ? null : await this.counts.waitOf(`taken ${userId}`, TAKEN_CHECKS);
+    if (seconds !== null) throw new Refusal('signIn.slowDown', { seconds });
   }
 
   @Route(checkRoutes.rule)

@@ -1,3 +1,4 @@
+import { normalise } from '@paddock/contracts/normalise';
 import { fen, fromWireTime } from '@paddock/contracts/wire';
 import type { Condition, Rule } from './conditions';
 import type { Field } from './definition';
@@ -34,7 +35,9 @@ const NEVER = 'false';
 const ALWAYS = 'true';
 
 /** SQL of one condition. A value that the field can never have matches nothing, and everything under `ne`. */
-export function comparison({ field, rule, values }: Condition, params: Params): string {
+export function comparison({ field, rule: asked, values: given, typed }: Condition, params: Params): string {
+  const values = typed ? given.flatMap((value) => asStored(field, value)) : given;
+  const rule = asked === 'eq' && values.length > 1 ? 'in' : asked;
   if (field.several) return amongSeveral(field.column, rule, values, params);
   switch (field.type) {
     case 'raw':
@@ -45,6 +48,7 @@ export function comparison({ field, rule, values }: Condition, params: Params): 
       return chosen(field.column, field.values, 'text[]', rule, values, params);
     case 'text':
     case 'phone':
+      if (typed && field.folded && mayDiffer(values)) return folded(field.column, rule, values, params);
       if (rule === 'startsWith') return beginsWith(field.column, values, params);
       if (rule === 'endsWith' && field.reversed !== undefined)
         return beginsWith(field.reversed, values.map(backwards), params);
@@ -59,6 +63,43 @@ export function comparison({ field, rule, values }: Condition, params: Params): 
         ? like(asText(field), rule, values, params)
         : ordered(field.column, READERS[field.type], rule, values, params);
   }
+}
+
+/** As what is stored was brought into its normal form; one that would have met another one there is stored as it was typed. */
+function asStored({ as, type }: Field, value: string): string[] {
+  const form = as ?? (type === 'phone' ? 'phone' : undefined);
+  return form === undefined ? [value] : [...new Set([normalise(value, form), value])];
+}
+
+/** Signs of Chinese keyboards, and the ASCII signs that are typed for them, each in its place. */
+const WIDE_SIGNS = '！＂＃＄％＆＇（）＊＋，－．／：；＜＝＞？＠［＼］＾＿｀｛｜｝～';
+const PLAIN_SIGNS = WIDE_SIGNS.normalize('NFKC');
+const hasSign = (value: string): boolean =>
+  [...value].some((sign) => WIDE_SIGNS.includes(sign) || PLAIN_SIGNS.includes(sign));
+const plainSigns = (value: string): string =>
+  Array.from(value, (sign) => PLAIN_SIGNS[WIDE_SIGNS.indexOf(sign)] ?? sign).join('');
+/** Digits are written in one way: where they are asked for, an index of the column finds them. */
+const mayDiffer = (values: readonly string[]): boolean =>
+  values.some((value) => value.toLowerCase() !== value.toUpperCase() || hasSign(value));
+
+const DOCUMENT_NUMBER = /^[A-Z]\d{6}-\d{4,}$/i;
+
+/** Whatever capitals and signs of which keyboard were typed, here or when the text was stored. */
+function folded(column: string, rule: Rule, values: readonly string[], params: Params): string {
+  // The service has written it, in capitals; an index of the column finds it.
+  if ((rule === 'eq' || rule === 'in') && values.every((value) => DOCUMENT_NUMBER.test(value)))
+    return ordered(
+      column,
+      TEXT,
+      rule,
+      values.map((value) => value.toUpperCase()),
+      params,
+    );
+  const small = values.map((value) => value.toLowerCase());
+  const [text, typed] = small.some(hasSign)
+    ? [`translate(lower(${column}), '${WIDE_SIGNS}', '${PLAIN_SIGNS.replace("'", "''")}')`, small.map(plainSigns)]
+    : [`lower(${column})`, small];
+  return isWildcard(rule) ? like(text, rule, typed, params) : ordered(text, TEXT, rule, typed, params);
 }
 
 /** One of several texts in a column is one of the values. Nothing else can be asked of several at once. */

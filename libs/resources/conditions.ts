@@ -1,4 +1,5 @@
 import { Refusal } from '@paddock/kernel';
+import { textKey } from '@paddock/contracts/normalise';
 import { FILTER_LENGTH_MAX, type ListInput } from '@paddock/contracts/wire';
 import type { Field, Resource } from './definition';
 
@@ -22,6 +23,8 @@ export interface Condition {
   field: Field;
   rule: Rule;
   values: readonly string[];
+  /** Somebody has typed the values: how they are written means no more than it does in the field. */
+  typed?: true;
 }
 export interface Conditions {
   all: readonly Condition[];
@@ -53,22 +56,28 @@ const parts = (text: string): string[] =>
 
 const WORDS = { gt: 'gt', ge: 'ge', lt: 'lt', le: 'le', '>': 'gt', '>=': 'ge', '<': 'lt', '<=': 'le' } as const;
 const COMPARISON = /^(>=|<=|>|<|ge|le|gt|lt) +(.+)$/is;
+const WORD = /^[gl][et] /i;
 /** The client's own box forgets the space; without it only the two-letter signs are safe to read so. */
 const COMPARISON_WITHOUT_SPACE = /^(>=|<=)(.+)$/s;
 
-/** The value rules of the list convention; the first that fits wins. Null: no filter. */
-export function readValue(value: string): { rule: Rule; values: string[] } | null {
+/**
+ * The value rules of the list convention; the first that fits wins. Null: no filter.
+ * @param isOrdered whether one value of the field is more than another; of texts none is, and `Le Thi Hoa` and `GE Wei` are names
+ */
+export function readValue(value: string, isOrdered = true): { rule: Rule; values: string[] } | null {
   const text = value.trim();
   if (text === '' || /^\*+$/.test(text)) return null;
   if (text.length > 1 && text.startsWith(',') && text.endsWith(',')) return several('containsAny', text);
-  const comparison = COMPARISON.exec(text) ?? COMPARISON_WITHOUT_SPACE.exec(text);
+  const comparison =
+    !isOrdered && WORD.test(text) ? null : (COMPARISON.exec(text) ?? COMPARISON_WITHOUT_SPACE.exec(text));
   if (comparison?.[1] && comparison[2]) {
     return { rule: WORDS[comparison[1].toLowerCase() as keyof typeof WORDS], values: [comparison[2].trim()] };
   }
   if (text.startsWith('*') && text.endsWith('*')) return { rule: 'contains', values: [text.slice(1, -1)] };
   if (text.startsWith('*')) return { rule: 'endsWith', values: [text.slice(1)] };
   if (text.endsWith('*')) return { rule: 'startsWith', values: [text.slice(0, -1)] };
-  if (text.includes(',')) return several('in', text);
+  // A name may have a comma itself.
+  if (text.includes(',')) return several('in', text, isOrdered ? [] : [text]);
   if (text.startsWith('!') && text.length > 1) return { rule: 'ne', values: [text.slice(1)] };
   return { rule: 'eq', values: [text] };
 }
@@ -90,12 +99,16 @@ const FITS: Readonly<Record<Rule, Fits>> = {
 
 /** Whether a text is one that a list would find by this value, for rows that no statement filters. */
 export function fitsValue(text: string, asked: string): boolean {
-  const read = readValue(asked);
-  return read === null || read.values.some((value) => FITS[read.rule](text, value));
+  const read = readValue(asked, false);
+  return read === null || read.values.some((value) => FITS[read.rule](textKey(text), textKey(value)));
 }
 
-function several(rule: 'in' | 'containsAny', text: string): { rule: Rule; values: string[] } | null {
-  const values = parts(text);
+function several(
+  rule: 'in' | 'containsAny',
+  text: string,
+  whole: readonly string[] = [],
+): { rule: Rule; values: string[] } | null {
+  const values = [...parts(text), ...whole];
   return values.length === 0 ? null : { rule, values };
 }
 
@@ -124,8 +137,8 @@ const searchable = (resource: Resource, name: string): Field | null => {
 function readFilter(resource: Resource, name: string, text: string): Condition[] {
   const field = searchable(resource, name);
   if (field) {
-    const read = readValue(text);
-    return read ? [{ field, ...read }] : [];
+    const read = readValue(text, field.type !== 'text' && field.type !== 'phone');
+    return read ? [{ field, ...read, typed: true }] : [];
   }
   const suffixed = /^(.+)_(begin|end|MultiString)$/.exec(name);
   const ranged = suffixed?.[1] ? searchable(resource, suffixed[1]) : null;
@@ -133,7 +146,7 @@ function readFilter(resource: Resource, name: string, text: string): Condition[]
   if (!ranged || value === '') return [];
   if (suffixed?.[2] === 'MultiString') {
     const values = parts(value);
-    return values.length === 0 ? [] : [{ field: ranged, rule: 'in', values }];
+    return values.length === 0 ? [] : [{ field: ranged, rule: 'in', values, typed: true }];
   }
   return [{ field: ranged, rule: suffixed?.[2] === 'begin' ? 'ge' : 'le', values: [value] }];
 }
@@ -193,5 +206,5 @@ function readItem(resource: Resource, item: object): Condition[] {
   if (!field) throw new Refusal('malformed', { field: 'superQueryParams' });
   const rule = Object.hasOwn(SUPER_RULES, ruleWord.toLowerCase()) ? SUPER_RULES[ruleWord.toLowerCase()] : undefined;
   if (!rule) throw new Refusal('malformed', { field: 'superQueryParams' });
-  return [{ field, rule, values: rule === 'in' ? parts(value) : [value] }];
+  return [{ field, rule, values: rule === 'in' ? parts(value) : [value], typed: true }];
 }

@@ -16,17 +16,22 @@ export function dataScope(resource: Resource, actor: Actor, params: Params): str
     const known = open?.resource === definition.name && open.fields.includes(name) ? resource.field(name) : undefined;
     if (!known || !Object.hasOwn(RULE_CONDITIONS, condition)) return 'false';
     const texts = condition === 'IN' ? value.split(',') : [value];
-    const values = texts.map((text) => valueFor(text.trim(), actor));
+    // A field that holds somebody's id is compared with the reader's, by whichever name of the reader the rule was written.
+    const isUser = open?.pickedFrom?.[name] === 'user';
+    const values = texts.map((text) => valueFor(isUser ? text.trim().replace(BY_CODE, BY_ID) : text.trim(), actor));
     return comparison({ field: known, rule: RULE_CONDITIONS[condition as RuleCondition], values }, params);
   };
   return `(${scopes.map((rules) => `(${rules.map(termOf).join(' AND ')})`).join(' OR ')})`;
 }
 
+const BY_ID = '#{sys_user_id}';
+const BY_CODE = '#{sys_user_code}';
+
 function valueFor(text: string, actor: Actor): string {
   switch (text) {
-    case '#{sys_user_id}':
+    case BY_ID:
       return actor.userId;
-    case '#{sys_user_code}':
+    case BY_CODE:
       return actor.username;
     case '#{sys_user_name}':
       return actor.realName;

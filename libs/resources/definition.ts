@@ -9,6 +9,10 @@ interface Common {
   /** A stored column with the same text backwards: searches by the end of a text then find an index. */
   reversed?: string;
   searchable?: boolean;
+  /** What people have typed: capitals mean nothing in a search. */
+  folded?: true;
+  /** Its normal form, where it is more than a text: what is searched is brought into it. */
+  as?: 'code' | 'account' | 'phone';
   sortable?: boolean;
   /** May be null: then it stands last in both directions. */
   nullable?: boolean;

@@ -1,3 +1,4 @@
+export { inAskedStore } from './asked-store';
 export { bind, type Bound, boundOf, columnOf, type Extra, type Row, type Rules, type Values } from './bind';
 export { publishChange } from './changes';
 export { ChecksController } from './checks.controller';
@@ -8,6 +9,8 @@ export { ResourceChangesController } from './resource-changes.controller';
 export { resourceController } from './resource.controller';
 export { type Fixed, ResourceLists } from './resource-lists.service';
 export { ResourceWrites } from './resource-writes.service';
+export { listedRules } from './listed-rules';
+export { registerOlderCheck } from './older-checks';
 export { exportAsked, type ExportInput, sendFile } from './spreadsheet/answer';
 export { type ExportFile, type FurtherColumn, ResourceExports } from './spreadsheet/exports.service';
 export { onClock, StoreClocks, zonedHead } from './spreadsheet/clocks';

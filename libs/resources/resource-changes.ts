@@ -27,3 +27,17 @@ export async function keepChange(
     [row.resource, row.id, row.store, row.by, fields],
   );
 }
+
+/** Keeps who has added rows. */
+export async function keepAdded(
+  tx: Tx,
+  { resource, by }: { resource: string; by: string },
+  rows: readonly { id: string; store: string | null }[],
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO resource_change (resource, row_id, org_code, changed_by, changed_at, fields)
+     SELECT $1, r.id, r.store, $2, now(), '{}' FROM unnest($3::text[], $4::text[]) AS r (id, store)
+     ON CONFLICT (resource, row_id) DO UPDATE SET changed_by = excluded.changed_by, changed_at = excluded.changed_at, fields = excluded.fields`,
+    [resource, by, rows.map(({ id }) => id), rows.map(({ store }) => store)],
+  );
+}

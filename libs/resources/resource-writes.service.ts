@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ALL_STORES_FEED } from '@paddock/contracts/feed';
-import type { AnyField, InputFields, Resource as Declared, RowOf } from '@paddock/contracts/resources';
-import { fen, fromWireTime } from '@paddock/contracts/wire';
+import type { InputFields, Resource as Declared, RowOf } from '@paddock/contracts/resources';
 import {
   type Actor,
   Clock,
@@ -11,27 +9,39 @@ import {
   newId,
   Refusal,
   seesAllStores,
-  type Sql,
   sqlState,
+  Turns,
   type Tx,
-  updateText,
 } from '@paddock/kernel';
 import type { Bound, Values } from './bind';
-import { keepChange } from './resource-changes';
+import { keepAdded, keepChange } from './resource-changes';
 import { ResourceLists } from './resource-lists.service';
+import {
+  checkPeriod,
+  chunksOf,
+  deleteOf,
+  feedWithoutStore,
+  furtherColumns,
+  isTaken,
+  keptOut,
+  labelOf,
+  LOCK_VALUE,
+  LOCK_VALUES,
+  lockNameOf,
+  lockOf,
+  type NewRow,
+  type ReadyRow,
+  refusalOf,
+  storedValue,
+  storeOf,
+  takenAmong,
+  uniqueValue,
+  updateOf,
+  versionOf,
+} from './write-statements';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 type Change = 'added' | 'edited' | 'deleted';
-
-/** The feed to which changes of rows without a store are published: that of all stores for shared rows, else the actor's store. */
-const feedWithoutStore = ({ scope }: Declared, { orgCode }: Actor): string =>
-  scope === 'all' || scope === 'shared' ? ALL_STORES_FEED : orgCode;
-
-/** The store that a row belongs to; null where it is no store's. */
-function storeOf({ fields }: Declared, row: object): string | null {
-  const field = Object.keys(fields).find((name) => fields[name]?.kind === 'store');
-  return field === undefined ? null : ((row as Readonly<Record<string, string | null>>)[field] ?? null);
-}
 
 /** Adds, changes and deletes rows of declared resources: rules, version, uniqueness and the live event in one transaction. */
 @Injectable()
@@ -42,20 +52,23 @@ export class ResourceWrites {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the id of the new row. @throws Refusal with `{ field }` where one field is wrong */
-  async add<R extends Declared>(tx: Tx, actor: Actor, bound: Bound<R>, values: InputFields<R>): Promise<string> {
+  /**
+   * @param ofStore the store of the actor was asked for by name: the row is that store's, also where head office's rows are every store's
+   * @returns the id of the new row. @throws Refusal with `{ field }` where one field is wrong
+   */
+  async add<R extends Declared>(
+    tx: Tx,
+    actor: Actor,
+    bound: Bound<R>,
+    values: InputFields<R>,
+    ofStore = false,
+  ): Promise<string> {
     const given = values as Values<R>;
     this.checkChoices(actor, bound, given);
-    await this.checkUnique(tx, actor, bound, given, null);
+    await this.checkUnique(tx, actor, bound, given);
     checkPeriod(bound.resource, given);
     const extra = (await bound.before.add?.(tx, actor, given, this.clock.now())) ?? {};
-    // A rule may give the id, where it is more than an id.
-    const id = typeof extra['id'] === 'string' ? extra['id'] : newId();
-    const columns = new Map<string, unknown>([['id', id]]);
-    if (bound.orgColumn !== null && bound.resource.scope !== 'all')
-      columns.set(bound.orgColumn, bound.resource.scope === 'shared' && seesAllStores(actor) ? null : actor.orgCode);
-    this.place(bound, given, columns);
-    for (const [column, value] of Object.entries(extra)) columns.set(column, value);
+    const { id, columns } = this.newRow(actor, bound, given, extra, ofStore);
     const places = [...columns.keys()].map((_, at) => `$${at + 1}`);
     await tx.query(insertText(bound.table, [...columns.keys()], places), [...columns.values()]);
     await bound.after.insert?.(tx, actor, id, given);
@@ -65,8 +78,154 @@ export class ResourceWrites {
     return id;
   }
 
+  private newRow<R extends Declared>(
+    actor: Actor,
+    bound: Bound<R>,
+    given: Values<R>,
+    extra: object,
+    ofStore = false,
+  ): NewRow {
+    const further = Object.entries(extra);
+    // A rule may give the id, where it is more than an id.
+    const own: unknown = further.find(([column]) => column === 'id')?.[1];
+    const id = typeof own === 'string' ? own : newId();
+    const columns = new Map<string, unknown>([['id', id]]);
+    if (bound.orgColumn !== null && bound.resource.scope !== 'all')
+      columns.set(
+        bound.orgColumn,
+        bound.resource.scope === 'shared' && seesAllStores(actor) && !ofStore ? null : actor.orgCode,
+      );
+    this.place(bound, given, columns);
+    for (const [column, value] of further) columns.set(column, value);
+    return { id, columns };
+  }
+
+  /**
+   * Adds many rows, each as `add` does, with a few statements for all of them. What can't be added is left out; the others stay.
+   * @param checkOnly nothing is read back, kept or published: the caller takes the rows back
+   * @returns for each row what kept it out, or null
+   */
+  async addAll<R extends Declared>(
+    tx: Tx,
+    actor: Actor,
+    bound: Bound<R>,
+    rows: readonly InputFields<R>[],
+    { checkOnly }: { checkOnly: boolean },
+  ): Promise<(Error | null)[]> {
+    const faults = rows.map((): Error | null => null);
+    if (bound.addedOneByOne) {
+      for (const [at, values] of rows.entries())
+        faults[at] = await keptOut(() => tx.attempt(() => this.add(tx, actor, bound, values)));
+      return faults;
+    }
+    const turns = new Turns();
+    for (const [at, values] of rows.entries()) {
+      await turns.next();
+      faults[at] = refusalOf(() => {
+        this.checkChoices(actor, bound, values);
+        checkPeriod(bound.resource, values);
+      });
+    }
+    await this.findTaken(tx, actor, bound, rows, faults, checkOnly);
+    const wanted = [...rows.keys()].filter((at) => faults[at] === null);
+    const extras = await furtherColumns(
+      tx,
+      actor,
+      bound,
+      wanted.map((at) => rows[at] as Values<R>),
+      this.clock.now(),
+    );
+    const ready: ReadyRow[] = [];
+    for (const [index, at] of wanted.entries()) {
+      await turns.next();
+      const extra = extras[index] ?? {};
+      if (extra instanceof Error) faults[at] = extra;
+      else ready.push({ at, ...this.newRow(actor, bound, rows[at] as Values<R>, extra) });
+    }
+    for (const chunk of chunksOf(ready)) {
+      const added = await this.insertChunk(tx, bound, chunk, faults);
+      if (!checkOnly && added.length > 0) await this.recordAdded(tx, actor, bound, added);
+      await turns.next();
+    }
+    return faults;
+  }
+
+  /** @returns the ids that were added */
+  private async insertChunk(
+    tx: Tx,
+    bound: Bound,
+    chunk: readonly ReadyRow[],
+    faults: (Error | null)[],
+  ): Promise<string[]> {
+    const names = [...(chunk[0]?.columns.keys() ?? [])];
+    const insert = (rows: readonly ReadyRow[]): Promise<unknown> => {
+      const values = rows.flatMap(({ columns }) => [...columns.values()]);
+      const placesOf = (row: number): string[] => names.map((_, at) => `$${row * names.length + at + 1}`);
+      const others = rows.slice(1).map((_, row) => `(${placesOf(row + 1).join(', ')})`);
+      return tx.query([insertText(bound.table, names, placesOf(0)), ...others].join(', '), values);
+    };
+    const all = await keptOut(() => tx.attempt(() => insert(chunk)));
+    if (all === null) return chunk.map(({ id }) => id);
+    const added: string[] = [];
+    for (const row of chunk) {
+      const fault = await keptOut(() => tx.attempt(() => insert([row])));
+      faults[row.at] = fault;
+      if (fault === null) added.push(row.id);
+    }
+    return added;
+  }
+
+  /** One event names them all: screens that show the list read it again, and nobody has a new row open. */
+  private async recordAdded<R extends Declared>(
+    tx: Tx,
+    actor: Actor,
+    bound: Bound<R>,
+    ids: readonly string[],
+  ): Promise<void> {
+    const rows = (await this.lists.rowsIn(tx, actor, bound.list, ids, 'cn')) as { id: string }[];
+    const last = rows.at(-1);
+    if (!last) throw new Refusal('notFound');
+    const { name } = bound.resource;
+    await keepAdded(
+      tx,
+      { resource: name, by: actor.realName },
+      rows.map((row) => ({ id: row.id, store: storeOf(bound.resource, row) })),
+    );
+    this.publish(tx, actor, bound, 'added', last);
+  }
+
+  private async findTaken<R extends Declared>(
+    tx: Tx,
+    actor: Actor,
+    bound: Bound<R>,
+    rows: readonly Values<R>[],
+    faults: (Error | null)[],
+    checkOnly: boolean,
+  ): Promise<void> {
+    for (const [name, { field, column }] of bound.written) {
+      if (!field.unique) continue;
+      const valueAt = (at: number): unknown => {
+        const value = (rows[at] as Readonly<Record<string, unknown>>)[name];
+        return faults[at] !== null || value === undefined || value === null || value === ''
+          ? null
+          : uniqueValue(field, value);
+      };
+      const given = [...rows.keys()].filter((at) => valueAt(at) !== null);
+      if (given.length === 0) continue;
+      if (!checkOnly) await tx.query(LOCK_VALUES, [lockNameOf(bound, name, actor)]);
+      const seen = new Set(await takenAmong(tx, actor, bound, { column, field }, given.map(valueAt)));
+      for (const at of given) {
+        const value = String(valueAt(at));
+        if (seen.has(value))
+          faults[at] = new Refusal('resource.taken', { field: labelOf(field) }, 500, { field: name });
+        else seen.add(value);
+      }
+    }
+  }
+
   /**
    * @param version the one that the form was opened with; null where the client does not know it, then the last one to save wins
+   * @param stays the store that the client says the row is of; a row never moves to another one
    * @throws Refusal `resource.changedMeanwhile` when somebody was faster
    */
   async edit<R extends Declared>(
@@ -76,12 +235,17 @@ export class ResourceWrites {
     id: string,
     version: number | null,
     values: Values<R>,
+    { stays = null }: { stays?: string | null } = {},
   ): Promise<void> {
     await tx.query(lockOf(bound.table), [id]);
     const before = await this.readRow(tx, actor, bound, id);
     if (version !== null && versionOf(before) !== version) throw new Refusal('resource.changedMeanwhile');
+    const store = storeOf(bound.resource, before);
+    if (stays !== null && stays !== store)
+      throw new Refusal('resource.ofAnotherStore', {}, 500, { field: 'sysOrgCode' });
     this.checkChoices(actor, bound, values, before);
-    await this.checkUnique(tx, actor, bound, values, id);
+    // Head office changes rows of every store: a value is taken where the row is.
+    await this.checkUnique(tx, { ...actor, orgCode: store ?? actor.orgCode }, bound, values, before);
     checkPeriod(bound.resource, values, before);
     const extra = (await bound.before.edit?.(tx, actor, before, values, this.clock.now())) ?? {};
     const columns = new Map<string, unknown>();
@@ -146,7 +310,12 @@ export class ResourceWrites {
     const { name } = bound.resource;
     const store = storeOf(bound.resource, row);
     await keepChange(tx, { resource: name, id: row.id, store, by: actor.realName }, before, after);
-    tx.emit(store ?? feedWithoutStore(bound.resource, actor), 'resource.changed', {
+    this.publish(tx, actor, bound, change, row);
+  }
+
+  private publish(tx: Tx, actor: Actor, { resource }: Bound, change: Change, row: { id: string }): void {
+    const { name } = resource;
+    tx.emit(storeOf(resource, row) ?? feedWithoutStore(resource, actor), 'resource.changed', {
       id: `${name}:${row.id}`,
       version: versionOf(row),
       resource: name,
@@ -176,94 +345,26 @@ export class ResourceWrites {
     }
   }
 
-  /** Whether another row than `ownId` has this value, in the actor's store where rows have one. */
-  async isTaken(
-    sql: Sql,
-    { orgCode }: Actor,
-    bound: Bound,
-    name: string,
-    value: unknown,
-    ownId: string,
-  ): Promise<boolean> {
-    const ofStore = bound.resource.scope !== 'all' && bound.orgColumn !== null;
-    const { column } = must(bound.written.get(name), name);
-    return (
-      (await sql.query(uniqueOf(bound, column, ofStore), [value, ownId, ...(ofStore ? [orgCode] : [])])).length > 0
-    );
-  }
-
   private async checkUnique<R extends Declared>(
     tx: Tx,
     actor: Actor,
     bound: Bound<R>,
     values: Values<R>,
-    ownId: string | null,
+    before: RowOf<R> | null = null,
   ): Promise<void> {
+    const own = before as (Readonly<Record<string, unknown>> & { id: string }) | null;
     for (const [name, { field }] of bound.written) {
       const value = (values as Readonly<Record<string, unknown>>)[name];
       if (!field.unique || value === undefined || value === null || value === '') continue;
+      // A value that the row has already may stay, also where others have come to share it.
+      if (own !== null && uniqueValue(field, own[name]) === uniqueValue(field, value)) continue;
       // Two who save the same value at once come one after the other, so that the second one sees it.
-      await tx.query(LOCK_VALUE, [`${bound.table} ${name} ${value as string | number}`]);
-      const taken = await this.isTaken(tx, actor, bound, name, value, ownId ?? '');
+      await tx.query(LOCK_VALUE, [
+        lockNameOf(bound, name, actor),
+        `${bound.table} ${name} ${String(uniqueValue(field, value))}`,
+      ]);
+      const taken = await isTaken(tx, actor, bound, name, value, own?.id ?? '');
       if (taken) throw new Refusal('resource.taken', { field: labelOf(field) }, 500, { field: name });
     }
   }
 }
-
-/** What is offered never ends before it begins, whichever of the two was changed. */
-function checkPeriod({ offered, fields }: Declared, values: object, before: object = {}): void {
-  if (offered?.from === undefined) return;
-  const { from, to } = offered;
-  // What was left out stays as it was.
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  const row: Readonly<Record<string, unknown>> = { ...before, ...given };
-  const [start, end] = [row[from], row[to]];
-  if (typeof start !== 'string' || typeof end !== 'string' || end >= start) return;
-  const key = fields[to]?.kind === 'date' ? 'rule.endBeforeStart' : 'rule.endTimeBeforeStart';
-  throw new Refusal(key, {}, 500, { field: to });
-}
-
-export const labelOf = ({ cn, en }: Pick<AnyField, 'cn' | 'en'>): { cn: string; en: string } => ({ cn, en });
-const versionOf = (row: object): number => ('version' in row ? (row as { version: number }).version : 0);
-
-/** What the database takes for a value of the wire. */
-function storedValue(
-  field: AnyField,
-  value: string | number,
-  stored: Readonly<Record<string, string>> | null,
-): unknown {
-  if (stored) return Object.keys(stored).find((key) => stored[key] === value) ?? null;
-  switch (field.kind) {
-    case 'money':
-      return fen(Number(value));
-    case 'yesNo':
-      return value === 'YES';
-    case 'instant':
-    case 'iso':
-      return fromWireTime(String(value));
-    default:
-      return value;
-  }
-}
-
-/* Names come from the binding, where they were checked; values are parameters. */
-const updateOf = (table: string, columns: readonly string[], versioned: boolean): string =>
-  updateText(
-    table,
-    [...columns.map((column, at) => `"${column}" = $${at + 2}`), ...(versioned ? ['version = version + 1'] : [])],
-    ['id = $1'],
-  );
-const deleteOf = (table: string, deletedAt: string | null): string =>
-  deletedAt === null
-    ? `DELETE FROM ${table} WHERE id = $1`
-    : `UPDATE ${table} SET ${deletedAt} = now(), version = version + 1 WHERE id = $1 AND ${deletedAt} IS NULL`;
-const LOCK_VALUE = "SELECT pg_advisory_xact_lock(hashtextextended('unique ' || $1, 0))";
-const lockOf = (table: string): string => `SELECT FROM ${table} WHERE id = $1 FOR UPDATE`;
-const uniqueOf = (bound: Bound, column: string, ofStore: boolean): string => {
-  const org = bound.orgColumn ?? '';
-  // A row of no store is one of every store.
-  const inStore = bound.resource.scope === 'shared' ? `(${org} = $3 OR ${org} IS NULL)` : `${org} = $3`;
-  return `SELECT FROM ${bound.table} WHERE ${column} = $1 AND id <> $2${ofStore ? ` AND ${inStore}` : ''}${
-    bound.deletedAt === null || bound.deletedKeepUnique ? '' : ` AND ${bound.deletedAt} IS NULL`
-  } LIMIT 1`;
-};

@@ -18,6 +18,7 @@ import {
   Route,
   withMessage,
 } from '@paddock/kernel';
+import { askedStore, inStoreOfBody } from './asked-store';
 import type { Bound } from './bind';
 import { ResourceLists } from './resource-lists.service';
 import { ResourceWrites } from './resource-writes.service';
@@ -42,6 +43,9 @@ export function resourceController<const R extends Declared>(
   bound: Bound<R>,
   { except = [] }: { except?: readonly ResourceCall[] } = {},
 ): Type {
+  const { scope, fields } = bound.resource;
+  /** Rows of one store each: the store that a body names is theirs. Where it is a value of the form, the form decides. */
+  const hasStore = bound.orgColumn !== null && scope !== 'all' && fields['sysOrgCode']?.form === false;
   @Controller()
   class Calls extends ResourceCalls {
     list(@CurrentActor() actor: Actor, @Input() input: ListInput, @RequestLanguage() language: Language) {
@@ -56,18 +60,30 @@ export function resourceController<const R extends Declared>(
       return this.lists.lookup(actor, bound.list, ids, language);
     }
 
-    async add(@CurrentActor() actor: Actor, @Input() input: InputFields<R>, @IdempotencyKey() key: string | null) {
+    async add(
+      @CurrentActor() actor: Actor,
+      @Input() input: InputFields<R>,
+      @IdempotencyKey() key: string | null,
+      @Req() { body }: PaddockRequest,
+    ) {
+      const asked = hasStore ? askedStore(body) : null;
       const id = await this.db.transaction((tx) =>
-        idempotently(tx, { userId: actor.userId, key, body: input as object }, () =>
-          this.writes.add(tx, actor, bound, input),
+        idempotently(tx, { userId: actor.userId, key, body: asked === null ? input : { ...input, asked } }, async () =>
+          this.writes.add(tx, await inStoreOfBody(tx, actor, asked), bound, input, asked !== null),
         ),
       );
       return withMessage('added', id);
     }
 
-    async edit(@CurrentActor() actor: Actor, @Input() { id, version, ...values }: EditInput<R>) {
+    async edit(
+      @CurrentActor() actor: Actor,
+      @Input() { id, version, ...values }: EditInput<R>,
+      @Req() { body }: PaddockRequest,
+    ) {
       await this.db.transaction((tx) =>
-        this.writes.edit(tx, actor, bound, id, version ?? null, values as unknown as Partial<InputFields<R>>),
+        this.writes.edit(tx, actor, bound, id, version ?? null, values as unknown as Partial<InputFields<R>>, {
+          stays: hasStore ? askedStore(body) : null,
+        }),
       );
       return withMessage(bound.editedMessage);
     }

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import './older-checks-part';
 import { ResourceLists } from './resource-lists.service';
 import { ResourceWrites } from './resource-writes.service';
 import { ResourceExports } from './spreadsheet/exports.service';

@@ -12,5 +12,9 @@ export const resourcesSchema: AreaSchema = {
     ListChanges1700000000405,
     ResourceChanges1700000000548,
   ],
+  acrossStores: {
+    import_error_file: 'its address is open to those who know its secret, and it is gone after a week',
+    list_change_floor: 'a number of a transaction',
+  },
   functions: { list_stamps: listStamps },
 };

@@ -2,6 +2,17 @@
 import { tableWrites } from '@paddock/kernel';
 
 export const tables = tableWrites({
+  browser_error: {
+    fingerprint: 'text',
+    message: 'text',
+    stack: 'jsonb',
+    page: 'text',
+    browser: 'text',
+    build: 'text',
+    times: 'integer',
+    first_at: 'timestamptz',
+    last_at: 'timestamptz',
+  },
   built_in_fill_rule: {
     rule_code: 'text',
     prefix: 'text',

@@ -65,34 +65,7 @@ export class Boards implements OnModuleInit {
 
   /** The same with the ids of the runs. */
   async ranking(orgCode: string, board: BoardName, page?: { limit: number; offset: number }): Promise<RankedRun[]> {
-    return this.read(this.db, orgCode, board, await settingsOf(this.db, orgCode), page);
-  }
-
-  private async read(
-    sql: Sql,
-    orgCode: string,
-    board: BoardName,
-    { ranked, places }: BoardSettings,
-    page?: { limit: number; offset: number },
-  ): Promise<RankedRun[]> {
-    const rows = await sql.query<{
-      id: string;
-      rank: number;
-      driver_name: string;
-      vehicle_name: string;
-      best_lap_ms: number;
-      laps: number;
-      at: Date;
-    }>(BOARD_SQL[ranked][board].rows, [orgCode, page?.limit ?? places, page?.offset ?? 0]);
-    return rows.map((row) => ({
-      id: row.id,
-      rank: row.rank,
-      cheshou: row.driver_name,
-      cardName: row.vehicle_name,
-      bestLapMs: row.best_lap_ms,
-      laps: row.laps,
-      at: row.at.toISOString(),
-    }));
+    return read(this.db, orgCode, board, await settingsOf(this.db, orgCode), page);
   }
 
   /** How many runs a board ranks. */
@@ -129,6 +102,9 @@ export class Boards implements OnModuleInit {
     });
   }
 
+  /** Recomputes the store's boards and publishes those that changed. */
+  refresh = refreshBoards;
+
   /**
    * Starts a new day in each store: without a run nothing else would take yesterday's laps off its boards. A store whose boards can not be
    * computed keeps no other one from its day, and is tried again with the next look.
@@ -147,21 +123,48 @@ export class Boards implements OnModuleInit {
       }
     }
   }
+}
 
-  /** Recomputes the store's boards and publishes those that changed. */
-  async refresh(tx: Tx, orgCode: string): Promise<void> {
-    const settings = await settingsOf(tx, orgCode);
-    for (const board of BOARDS) {
-      const rows = (await this.read(tx, orgCode, board, settings)).map(withoutId);
-      const changed = await tx.query<{ version: number }>(
-        `INSERT INTO board_state AS b (org_code, board, rows)
-         SELECT $1, $2, $3::jsonb WHERE $3::jsonb <> '[]' OR EXISTS (SELECT 1 FROM board_state k WHERE k.org_code = $1 AND k.board = $2)
-         ON CONFLICT (org_code, board) DO UPDATE SET rows = excluded.rows, version = b.version + 1 WHERE b.rows <> excluded.rows RETURNING version`,
-        [orgCode, board, JSON.stringify(rows)],
-      );
-      if (changed[0]) tx.emit(orgCode, 'board.changed', { id: board, version: changed[0].version, board, rows });
-    }
+/** Recomputes the store's boards and publishes those that changed. */
+export async function refreshBoards(tx: Tx, orgCode: string): Promise<void> {
+  const settings = await settingsOf(tx, orgCode);
+  for (const board of BOARDS) {
+    const rows = (await read(tx, orgCode, board, settings)).map(withoutId);
+    const changed = await tx.query<{ version: number }>(
+      `INSERT INTO board_state AS b (org_code, board, rows)
+       SELECT $1, $2, $3::jsonb WHERE $3::jsonb <> '[]' OR EXISTS (SELECT 1 FROM board_state k WHERE k.org_code = $1 AND k.board = $2)
+       ON CONFLICT (org_code, board) DO UPDATE SET rows = excluded.rows, version = b.version + 1 WHERE b.rows <> excluded.rows RETURNING version`,
+      [orgCode, board, JSON.stringify(rows)],
+    );
+    if (changed[0]) tx.emit(orgCode, 'board.changed', { id: board, version: changed[0].version, board, rows });
   }
+}
+
+async function read(
+  sql: Sql,
+  orgCode: string,
+  board: BoardName,
+  { ranked, places }: BoardSettings,
+  page?: { limit: number; offset: number },
+): Promise<RankedRun[]> {
+  const rows = await sql.query<{
+    id: string;
+    rank: number;
+    driver_name: string;
+    vehicle_name: string;
+    best_lap_ms: number;
+    laps: number;
+    at: Date;
+  }>(BOARD_SQL[ranked][board].rows, [orgCode, page?.limit ?? places, page?.offset ?? 0]);
+  return rows.map((row) => ({
+    id: row.id,
+    rank: row.rank,
+    cheshou: row.driver_name,
+    cardName: row.vehicle_name,
+    bestLapMs: row.best_lap_ms,
+    laps: row.laps,
+    at: row.at.toISOString(),
+  }));
 }
 
 const withoutId = ({ id: _, ...row }: RankedRun): BoardRow => row;

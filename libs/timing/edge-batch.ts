@@ -52,6 +52,7 @@ export function payloadOf(run: RunSnapshot): Omit<RunPayload, 'cardName' | 'extr
     endReason: run.endReason,
     remaining: run.remaining,
     paused: run.paused,
+    standsUntil: run.standsUntil ?? null,
   };
 }
 
@@ -85,7 +86,7 @@ function paramsOf(events: readonly TimingEvent[]): BatchParams {
   };
 }
 
-const fromOf = (event: RebuiltEvent): number => event.laps[0]?.number ?? Number.POSITIVE_INFINITY;
+const fromOf = (event: RebuiltEvent): number => event.from ?? event.laps[0]?.number ?? Number.POSITIVE_INFINITY;
 
 /** Laps are derived from passings: those that a late passing made wrong make room for the right ones. */
 async function dropLaps(tx: Tx, orgCode: string, event: RebuiltEvent): Promise<void> {

@@ -15,8 +15,17 @@ const COLUMNS = [
     'limit_ms',
     'state',
   ] as const),
-  ...(['laps', 'last_lap_ms', 'best_lap_ms', 'second_best_lap_ms', 'best_lap_at', 'total_ms'] as const),
-  ...(['last_crossing_at', 'started_at', 'ends_at', 'ended_at', 'end_reason', 'remaining', 'paused'] as const),
+  ...(['laps', 'last_lap_ms', 'best_lap_ms', 'second_best_lap_ms', 'best_lap_at', 'total_ms', 'paused_ms'] as const),
+  ...([
+    'last_crossing_at',
+    'started_at',
+    'ends_at',
+    'ended_at',
+    'end_reason',
+    'remaining',
+    'paused',
+    'stands_until',
+  ] as const),
   ...(['extra_uses', 'vehicle_changes', 'member_id', 'race_id', 'session_id', 'continues_id'] as const),
   ...(['version', 'created_at'] as const),
 ];
@@ -59,6 +68,7 @@ export function runPayload(run: Run): RunPayload {
     endReason: run.end_reason,
     remaining: run.remaining,
     paused: run.paused,
+    standsUntil: iso(run.stands_until),
     extraUses: run.extra_uses,
   };
 }

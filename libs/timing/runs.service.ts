@@ -40,6 +40,7 @@ interface Carried {
 
 /** Extra laps or minutes that staff may give to one run. */
 export const EXTRA_USES_MAX = 3;
+const EXTRA_MINUTE_MS = 60_000;
 const oneMoreUse = { extra_uses: computed`extra_uses + 1` };
 const VEHICLE_CHANGES_MAX = 3;
 /** A stop is still worth having when the link comes back after a while. */
@@ -118,7 +119,7 @@ export class Runs extends RunHooks implements OnModuleInit {
     await this.assertTrackOpen(tx, orgCode);
     const id = newId();
     const together = await this.raceOf(tx, orgCode, order);
-    const vehicle = await this.vehicles.assign(tx, orgCode, order.vehicleId, id);
+    const vehicle = await this.vehicles.assign(tx, orgCode, order.vehicleId, id, order.continues);
     for (const allow of this.startGuards) await allow(tx, orgCode, id, order, vehicle);
     const run = await insertRun(tx, {
       id,
@@ -148,6 +149,7 @@ export class Runs extends RunHooks implements OnModuleInit {
           mode: order.mode,
           lapLimit: order.lapLimit,
           limitMs: order.limitMs,
+          ...(vehicle.use_state === 'RETURNING' && order.continues !== undefined ? { continues: order.continues } : {}),
         },
       },
       { vehicleId: vehicle.id },
@@ -176,16 +178,48 @@ export class Runs extends RunHooks implements OnModuleInit {
   async extend(tx: Tx, orgCode: string, runId: string, kind: 'lap' | 'minute'): Promise<string> {
     const run = await lockRun(tx, orgCode, runId);
     if (!run || (run.state !== 'RUNNING' && run.state !== 'DISPATCHED')) throw new Refusal('vehicle.noRun');
-    if ((kind === 'lap') !== (run.mode === 'laps')) throw new Refusal('vehicle.wrongState');
-    if (run.extra_uses >= EXTRA_USES_MAX) throw new Refusal('vehicle.maxUses');
-    for (const allow of this.extendGuards) await allow(tx, run, kind);
+    await this.assertExtra(tx, run, kind);
     await tables.update(tx, 'run', { id: runId }, oneMoreUse);
     return this.commands.send(
       tx,
       orgCode,
-      { kind: 'run.extend', runId, laps: kind === 'lap' ? 1 : 0, ms: kind === 'minute' ? 60_000 : 0 },
+      { kind: 'run.extend', runId, laps: kind === 'lap' ? 1 : 0, ms: kind === 'minute' ? EXTRA_MINUTE_MS : 0 },
       { vehicleId: run.vehicle_id },
     );
+  }
+
+  /**
+   * Gives the driver of a run that is over, and whose kart comes in, one lap or minute more: the kart goes back to racing, in a run that
+   * goes on with that one. Counts and is refused as `extend`.
+   */
+  async goOn(tx: Tx, orgCode: string, vehicle: Vehicle, kind: 'lap' | 'minute'): Promise<string> {
+    const before = vehicle.coming_in === null ? null : await lockRun(tx, orgCode, vehicle.coming_in.runId);
+    if (before?.state !== 'FINISHED') throw new Refusal('vehicle.noRun');
+    await this.assertExtra(tx, before, kind);
+    const isTestDrive = await isTestDriven(tx, before);
+    const { commandId } = await this.sendOut(
+      tx,
+      orgCode,
+      {
+        vehicleId: vehicle.id,
+        driverName: before.driver_name,
+        mode: before.mode,
+        memberId: before.member_id,
+        continues: before.id,
+        lapLimit: kind === 'lap' ? 1 : 0,
+        limitMs: kind === 'minute' ? EXTRA_MINUTE_MS : 0,
+        ...(isTestDrive ? { isTestDrive } : {}),
+      },
+      { extraUses: before.extra_uses + 1, vehicleChanges: before.vehicle_changes },
+    );
+    return commandId;
+  }
+
+  /** @throws Refusal when this run may have no lap or minute more */
+  private async assertExtra(tx: Tx, run: Run, kind: 'lap' | 'minute'): Promise<void> {
+    if ((kind === 'lap') !== (run.mode === 'laps')) throw new Refusal('vehicle.wrongState');
+    if (run.extra_uses >= EXTRA_USES_MAX) throw new Refusal('vehicle.maxUses');
+    for (const allow of this.extendGuards) await allow(tx, run, kind);
   }
 
   /** Says whose run it is once that is known: a ride that is paid afterwards. */
@@ -252,10 +286,13 @@ export class Runs extends RunHooks implements OnModuleInit {
         .filter(isRunEvent)
         .flatMap(({ run }) => (run.state === 'FINISHED' || run.state === 'FAILED' ? [[run.id, run]] : [])),
     );
+    const comeIn = new Set(
+      events.flatMap((event) => (event.kind === 'run.finished' && event.comesIn === true ? [event.run.id] : [])),
+    );
     for (const { id, endReason, endedAt } of over.values()) {
       const run = await lockRun(tx, context.orgCode, id);
       if (run === null) continue;
-      if (changed.has(id)) await this.ended(tx, run);
+      if (changed.has(id)) await this.ended(tx, run, comeIn.has(id));
       // A journal that has lost its end knows little of the run, but it knows that the run is over.
       else if (run.state === 'RUNNING') await this.close(tx, run, endReason ?? JOURNAL_LOST, endedAt);
     }
@@ -291,8 +328,8 @@ export class Runs extends RunHooks implements OnModuleInit {
     return false;
   }
 
-  private async ended(tx: Tx, run: Run): Promise<void> {
-    await this.vehicles.release(tx, run.vehicle_id, run.id);
+  private async ended(tx: Tx, run: Run, comesIn = false): Promise<void> {
+    await this.vehicles.release(tx, run.org_code, run.vehicle_id, run.id, comesIn);
     for (const listener of this.endListeners) await listener(tx, run);
   }
 

@@ -6,6 +6,7 @@ import { RankingCuts1700000000701 } from './migrations/1700000000701-ranking-cut
 import { TestDrives1700000000740 } from './migrations/1700000000740-test-drives';
 import { RunEndedLaps1700000000745 } from './migrations/1700000000745-run-ended-laps';
 import { RunRace1700000000840 } from './migrations/1700000000840-run-race';
+import { RunPaused1700000001200 } from './migrations/1700000001200-run-paused';
 import type { AreaSchema } from '@paddock/kernel';
 import { timingApply } from './functions/timing-apply.sql';
 import { timingApplyBatch } from './functions/timing-apply-batch.sql';
@@ -28,11 +29,13 @@ export const timingSchema: AreaSchema = {
     TestDrives1700000000740,
     RunEndedLaps1700000000745,
     RunRace1700000000840,
+    RunPaused1700000001200,
   ],
   appendOnly: ['ranking_cut', 'test_drive'],
   audited: [
     { table: 'ranking_cut', kind: 'store', on: 'INSERT' },
     { table: 'test_drive', kind: 'device', on: 'INSERT' },
   ],
+  people: [{ table: 'run', member: 'member_id', columns: ['driver_name'] }],
   functions: { timing_apply: timingApply, timing_apply_batch: timingApplyBatch },
 };

@@ -74,6 +74,8 @@ export const tables = tableWrites({
     race_id: 'text',
     session_id: 'text null',
     continues_id: 'text null',
+    paused_ms: 'bigint null',
+    stands_until: 'timestamptz null',
   },
   test_drive: {
     run_id: 'text',

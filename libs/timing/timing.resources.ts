@@ -63,6 +63,7 @@ export const runList = defineResource<z.infer<typeof runRowSchema>>({
     endReason: { type: 'text', column: 'r.end_reason', searchable: true, nullable: true },
     remaining: { type: 'int', column: 'r.remaining' },
     paused: { type: 'raw', column: 'r.paused' },
+    standsUntil: { type: 'instant', column: 'r.stands_until', nullable: true },
     extraUses: { type: 'int', column: 'r.extra_uses' },
     createTime: { type: 'instant', column: 'r.created_at', searchable: true, sortable: true },
   },

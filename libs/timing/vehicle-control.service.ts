@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Language, VehicleReason } from '@paddock/contracts';
 import { type InputOf, TEST_DRIVE_LAPS, TEST_DRIVE_LAPS_MAX, type vehicleRoutes } from '@paddock/contracts/wire';
 import type { TrackFlag } from '@paddock/contracts/edge';
-import type { EmergencyStopPayload } from '@paddock/contracts/feed';
+import type { EmergencyStopPayload, SlowAllPayload } from '@paddock/contracts/feed';
 import {
   changeVehicle,
   EdgeCommands,
   EmergencyStops,
   lockVehicle,
+  SlowAlls,
   type Vehicle,
   type VehicleState,
   vehicleStates,
@@ -21,7 +22,7 @@ type Why = { reason: VehicleReason | null; note: string | null };
 /** A stop is still worth having when the link comes back after a while; a speed is not. */
 const STOP_TTL_MS = 60_000;
 /** What may make a kart move, or move other than its stop wants. Switched on, it may come back as it was. */
-const FORBIDDEN_UNDER_RED: ReadonlySet<Control['action']> = new Set(['resume', 'speed', 'slow', 'powerOn']);
+const FORBIDDEN_UNDER_RED: ReadonlySet<Control['action']> = new Set(['resume', 'speed', 'slow', 'powerOn', 'notInPit']);
 
 /** In the place of a name: big screens show it to everybody, and the names of staff are not for them. The audit log has who it was. */
 const TEST_DRIVER: Readonly<Record<Language, string>> = { cn: '试车', en: 'test drive' };
@@ -33,6 +34,7 @@ export class VehicleControl {
     private readonly runs: Runs,
     private readonly commands: EdgeCommands,
     private readonly stops: EmergencyStops,
+    private readonly slowAlls: SlowAlls,
   ) {}
 
   /** @returns the command's id, or null for what only changes the row. @throws Refusal in the cashier's words */
@@ -65,9 +67,14 @@ export class VehicleControl {
     switch (action) {
       case 'addLap':
       case 'addMinute':
-        return this.runs.extend(tx, orgCode, runOf(vehicle), action === 'addLap' ? 'lap' : 'minute');
+        return vehicle.use_state === 'RETURNING' && vehicle.run_id === null
+          ? this.runs.goOn(tx, orgCode, vehicle, action === 'addLap' ? 'lap' : 'minute')
+          : this.runs.extend(tx, orgCode, runOf(vehicle), action === 'addLap' ? 'lap' : 'minute');
+      case 'inPit':
+      case 'notInPit':
+        return this.touch(tx, vehicle, action);
       case 'stop':
-        return vehicle.run_id === null
+        return vehicle.run_id === null || vehicle.use_state === 'RETURNING'
           ? this.send(tx, vehicle, 'stop', null)
           : this.runs.stop(tx, orgCode, vehicle.run_id, 'stopped');
       case 'slow':
@@ -75,6 +82,8 @@ export class VehicleControl {
       case 'speed':
         return this.send(tx, vehicle, 'speed', levelOf(value));
       case 'resume':
+        // A kart that nobody drives must not set off by itself.
+        if (vehicle.run_id === null && vehicle.use_state !== 'RETURNING') throw new Refusal('vehicle.noRun');
         return this.send(tx, vehicle, 'resume', null);
       case 'powerOn':
         // Also when it is not off here: the kart may have gone off and only its answer was lost.
@@ -92,12 +101,30 @@ export class VehicleControl {
     return must(await this.stops.current(tx, orgCode), 'a stop that was just sent holds');
   }
 
+  /** Yellow flag: all karts on track are slowed. @throws Refusal vehicle.trackRed: a stop outranks it */
+  async slowAll(tx: Tx, { orgCode, realName }: Actor): Promise<SlowAllPayload> {
+    await this.stops.assertNone(tx, orgCode);
+    await this.stops.show(tx, orgCode, 'yellow', realName);
+    return must(await this.slowAlls.current(tx, orgCode), 'a yellow flag that was just sent holds');
+  }
+
   flag(tx: Tx, orgCode: string, flag: TrackFlag, sentBy: string): Promise<string> {
     return this.stops.show(tx, orgCode, flag, sentBy);
   }
 
+  /** Staff see a vehicle whose ride is over in the pit, or take that back; its venue decides. */
+  private touch(tx: Tx, vehicle: Vehicle, action: 'inPit' | 'notInPit'): Promise<string> {
+    const runId = vehicle.use_state === 'RETURNING' ? (vehicle.coming_in?.runId ?? null) : null;
+    if (runId === null) throw new Refusal('vehicle.notReturning');
+    const body = { kind: `kart.${action}` as const, vehicleId: vehicle.id, runId };
+    return this.commands.send(tx, vehicle.org_code, body, { vehicleId: vehicle.id });
+  }
+
   private async setState(tx: Tx, vehicle: Vehicle, state: VehicleState, why: Why): Promise<null> {
     if (vehicle.use_state === state) return null;
+    // Out of service only what stands by its own word, or what nobody gets one from.
+    if (vehicle.use_state === 'RETURNING' && (state === 'IDLE' || vehicle.motion === 'released'))
+      throw new Refusal('vehicle.returning');
     assertMay(vehicle, state);
     await changeVehicle(tx, vehicle.id, { useState: state, useStateWhy: why });
     return null;

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { type InputOf, vehicleRoutes } from '@paddock/contracts/wire';
-import { Devices, EdgeCommands, editVehicle, EmergencyStops, localStopOf } from '@paddock/fleet';
+import { Devices, EdgeCommands, EmergencyStops, localStopOf, SlowAlls } from '@paddock/fleet';
 import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
 import { Runs } from './runs.service';
 import { VehicleControl } from './vehicle-control.service';
@@ -14,14 +14,14 @@ export class VehicleController {
     private readonly panel: VehicleControl,
     private readonly commands: EdgeCommands,
     private readonly stops: EmergencyStops,
+    private readonly slowAlls: SlowAlls,
     private readonly devices: Devices,
     private readonly runs: Runs,
   ) {}
 
   @Route(vehicleRoutes.edit)
   async edit(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.edit>) {
-    await this.db.transaction((tx) => editVehicle(tx, actor.orgCode, input));
-    this.devices.announce(actor.orgCode);
+    await this.devices.editVehicle(actor.orgCode, input, actor.realName);
     return withMessage('edited');
   }
 
@@ -43,6 +43,16 @@ export class VehicleController {
   @Route(vehicleRoutes.emergencyStop)
   emergencyStop(@CurrentActor() actor: Actor) {
     return this.stops.current(this.db, actor.orgCode);
+  }
+
+  @Route(vehicleRoutes.slowAll)
+  async slowAll(@CurrentActor() actor: Actor) {
+    return withMessage('vehicle.commandSent', await this.db.transaction((tx) => this.panel.slowAll(tx, actor)));
+  }
+
+  @Route(vehicleRoutes.slowState)
+  slowState(@CurrentActor() actor: Actor) {
+    return this.slowAlls.current(this.db, actor.orgCode);
   }
 
   @Route(vehicleRoutes.localStop)

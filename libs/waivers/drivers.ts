@@ -10,7 +10,6 @@ export interface DriverRow extends MatchRow {
 }
 
 const NUMBER = "s.line_up_prefix || lpad(e.number::text, greatest(3, length(e.number::text)), '0')";
-const LINE_MAX = 200;
 
 /** Who waits, in the order of the line, and who is on track, each with the waiver that counts. */
 export async function drivers(sql: Sql, orgCode: string, now: Date): Promise<DriverRow[]> {
@@ -19,7 +18,7 @@ export async function drivers(sql: Sql, orgCode: string, now: Date): Promise<Dri
      FROM line_up_entry e JOIN consumption_order o ON o.id = e.order_id JOIN store s ON s.org_code = e.org_code
        LEFT JOIN LATERAL waiver_of_driver(e.org_code, e.id, o.member_id, e.driver_name, $2) f ON true
        LEFT JOIN waiver_person p ON p.waiver_id = f.waiver_id
-     WHERE e.org_code = $1 AND e.state = 'QUEUING' ORDER BY e.number LIMIT ${LINE_MAX}`,
+     WHERE e.org_code = $1 AND e.state = 'QUEUING' ORDER BY e.number`,
     [orgCode, now],
   );
   const driving = await sql.query<DriverRow>(

@@ -9,8 +9,12 @@ export const waiversSchema: AreaSchema = {
     { table: 'waiver_text', kind: 'store', on: 'INSERT' },
     { table: 'waiver', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE OF state, member_id, valid_until' },
     // A run keeps what it started under; what a person changes by hand is on record.
-    { table: 'waiver_match', kind: 'personal', on: 'DELETE OR UPDATE' },
+    { table: 'waiver_match', kind: 'personal', on: 'DELETE OR UPDATE', personal: ['driver_name'] },
     { table: 'waiver_view', kind: 'personal', on: 'INSERT' },
+  ],
+  people: [
+    // A signed waiver is evidence until its retention time ends; then it is deleted.
+    { table: 'waiver_match', through: { column: 'waiver_id', table: 'waiver' }, columns: ['driver_name'] },
   ],
   functions: { waiver_of_driver: waiverOfDriver },
 };

@@ -88,7 +88,6 @@ const SIGNED = `SELECT t.id, t.age, t.kart_class, t.guardian, t.signed_at, t.val
 const DAY = '(SELECT ($2::timestamptz AT TIME ZONE s.time_zone)::date FROM store s WHERE s.org_code = $1)';
 const DAY_START =
   '(SELECT ($2::timestamptz AT TIME ZONE s.time_zone)::date::timestamp AT TIME ZONE s.time_zone FROM store s WHERE s.org_code = $1)';
-const SHOWN_MAX = 200;
 const FOUND_MAX = 20;
 
 const signedOf = (row: SignedRow): SignedWaiver => ({
@@ -106,7 +105,7 @@ const signedOf = (row: SignedRow): SignedWaiver => ({
 export async function signedToday(sql: Sql, orgCode: string, now: Date): Promise<SignedWaiver[]> {
   const rows = await sql.query<SignedRow>(
     `${SIGNED} WHERE t.org_code = $1 AND t.signed_at >= ${DAY_START} AND t.state = 'SIGNED'
-     ORDER BY t.signed_at DESC, t.id DESC LIMIT ${SHOWN_MAX}`,
+     ORDER BY t.signed_at DESC, t.id DESC`,
     [orgCode, now],
   );
   return rows.map(signedOf);

@@ -21,6 +21,17 @@ export class AccountChain {
     this.from = sinceSeal ? account.sealedEntries : 0;
     this.before = (sinceSeal ? account.sealedHead : null) ?? beginningOf(account.id);
     this.seq = this.from;
+    if (this.from > 0) this.compareSealed();
+  }
+
+  /** What was verified before is compared. */
+  private compareSealed(): void {
+    const { id, sealedEntries: seq, sealedHead, sealedNow, sealedBalance } = this.account;
+    this.balanceAfter = sealedBalance;
+    if (sealedNow !== null && sealedHead?.equals(sealedNow) === true) return;
+    const text = sealedNow === null ? 'is missing, and a seal names it' : 'its hash is not the one in its newest seal';
+    const fault = sealedNow === null ? 'missing' : 'changed';
+    this.faults.push({ of: id, seq, fault, text: `Account ${id}, entry ${seq}: ${text}.` });
   }
 
   get part(): { id: string; after: number; until: number } {

@@ -43,23 +43,3 @@ export function hashBehind(before: Buffer, entry: ChainedEntry, seq = entry.seq)
   numbers.writeInt32BE(entry.line, 24);
   return sha256(before, digestOf(entry.posting), numbers);
 }
-
-/** The hash of a seal grows with the heads that it names, so that they need not be in memory together. */
-export class SealHash {
-  private readonly hash = createHash('sha256');
-
-  constructor(before: Buffer, orgCode: string, number: number, at: Buffer) {
-    this.hash
-      .update(before)
-      .update(at)
-      .update(`${JSON.stringify([orgCode, number])}\n`);
-  }
-
-  add(accountId: string, entries: number, head: Buffer): void {
-    this.hash.update(`${JSON.stringify([accountId, entries, head.toString('hex')])}\n`);
-  }
-
-  digest(): Buffer {
-    return this.hash.digest();
-  }
-}

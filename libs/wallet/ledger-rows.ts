@@ -16,7 +16,12 @@ export interface AccountRow {
   last: number;
   sealedEntries: number;
   sealedHead: Buffer | null;
+  /** The entry that the seal names, as it is now; null: it is missing. */
+  sealedNow: Buffer | null;
+  sealedBalance: number | null;
 }
+
+export const ACCOUNTS_OF_PAGE = ACCOUNTS_AT_ONCE;
 
 /** All accounts, or those of a store, a page at a time. @param unsealedOnly those with entries that no seal covers */
 export async function* accountPages(
@@ -25,21 +30,28 @@ export async function* accountPages(
   unsealedOnly: boolean,
 ): AsyncGenerator<AccountRow[]> {
   for (let after = ''; ;) {
-    const page = await sql.query<AccountRow>(
-      `SELECT a.id, a.home_store AS "homeStore", a.balance, a.entries, a.head, coalesce(s.entries, 0) AS "sealedEntries", s.head AS "sealedHead",
-         coalesce((SELECT max(e.seq) FROM ledger_entry e WHERE e.account_id = a.id), 0) AS last
-       FROM ledger_account a LEFT JOIN LATERAL (
-         SELECT h.entries, h.head FROM ledger_seal_head h WHERE h.account_id = a.id ORDER BY h.entries DESC LIMIT 1) s ON true
-       WHERE a.id > $1 AND ($2::text IS NULL OR a.home_store = $2) AND (NOT $3::boolean OR a.entries <> coalesce(s.entries, 0))
-       ORDER BY a.id LIMIT $4`,
-      [after, orgCode, unsealedOnly, ACCOUNTS_AT_ONCE],
-    );
+    const page = await accountPage(sql, { orgCode, unsealedOnly, after });
     if (page.length > 0) yield page;
     const lastRow = page.at(-1);
     if (lastRow === undefined || page.length < ACCOUNTS_AT_ONCE) return;
     after = lastRow.id;
   }
 }
+
+export const accountPage = (
+  sql: Sql,
+  { orgCode, unsealedOnly, after }: { orgCode: string | null; unsealedOnly: boolean; after: string },
+): Promise<AccountRow[]> =>
+  sql.query<AccountRow>(
+    `SELECT a.id, a.home_store AS "homeStore", a.balance, a.entries, a.head, coalesce(s.entries, 0) AS "sealedEntries", s.head AS "sealedHead",
+         x.hash AS "sealedNow", x.balance_after AS "sealedBalance", coalesce((SELECT max(e.seq) FROM ledger_entry e WHERE e.account_id = a.id), 0) AS last
+       FROM ledger_account a LEFT JOIN LATERAL (
+         SELECT h.entries, h.head FROM ledger_seal_head h WHERE h.account_id = a.id ORDER BY h.entries DESC LIMIT 1) s ON true
+       LEFT JOIN ledger_entry x ON x.account_id = a.id AND x.seq = s.entries
+       WHERE a.id > $1 AND ($2::text IS NULL OR a.home_store = $2) AND (NOT $3::boolean OR a.entries <> coalesce(s.entries, 0))
+       ORDER BY a.id LIMIT $4`,
+    [after, orgCode, unsealedOnly, ACCOUNTS_AT_ONCE],
+  );
 
 /** A part of an account's entries: behind the place `after`, up to the place `until`. */
 export interface Part {

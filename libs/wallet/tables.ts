@@ -42,6 +42,8 @@ export const tables = tableWrites({
     number: 'bigint',
     at: 'timestamptz',
     hash: 'bytea',
+    audit_number: 'bigint null',
+    audit_hash: 'bytea null',
   },
   ledger_seal_head: {
     org_code: 'text',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger, Database, newId, ParkedJobs, type Tx } from '@paddock/kernel';
+import { type CheckedPart, createLogger, Database, newId, ParkedJobs, type Tx } from '@paddock/kernel';
 import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../test/support/postgres';
@@ -8,8 +8,9 @@ import { post } from './ledger';
 import { LedgerCheck } from './ledger-check';
 import type { LedgerFault } from './ledger-faults';
 import { LedgerChain1700000000570 } from './migrations/1700000000570-ledger-chain';
+import { SealWitness1700000001352 } from './migrations/1700000001352-seal-witness';
 import { newestSeals } from './seals';
-import { verifyLedger } from './verifier';
+import { LEDGER_BEGINNING, ledgerPart, type LedgerPlace, verifyLedger, verifyNew } from './verifier';
 import { walletBackground } from './wallet.jobs';
 
 const log = createLogger('test', 'silent');
@@ -59,13 +60,17 @@ describe('promise 4: entries of the ledger cannot be changed', () => {
   };
 
   /** What the verifier says after a superuser has done this; undone afterwards. */
-  async function after(...statements: readonly string[]): Promise<LedgerFault[]> {
+  const after = (...statements: readonly string[]): Promise<LedgerFault[]> => foundAfter(verified, statements);
+  async function foundAfter(
+    find: (tx: Tx) => Promise<LedgerFault[]>,
+    statements: readonly string[],
+  ): Promise<LedgerFault[]> {
     let faults: LedgerFault[] = [];
     await owner
       .transaction(async (tx) => {
         for (const table of TABLES) await tx.query('ALTER TABLE '.concat(table, ' DISABLE TRIGGER ALL'));
         for (const statement of statements) await tx.query(statement);
-        faults = await verified(tx);
+        faults = await find(tx);
         throw new Error('put it back');
       })
       .catch((error: Error) => expect(error.message).toBe('put it back'));
@@ -97,7 +102,8 @@ describe('promise 4: entries of the ledger cannot be changed', () => {
   });
 
   it('lets nobody take an account away', async () => {
-    await expect(db.query('DELETE FROM ledger_account')).rejects.toThrow('are never changed');
+    await expect(db.query('DELETE FROM ledger_account')).rejects.toThrow('permission denied');
+    await expect(owner.query('DELETE FROM ledger_account')).rejects.toThrow('are never changed');
     await expect(owner.query('TRUNCATE ledger_account CASCADE')).rejects.toThrow('are never changed');
   });
 
@@ -220,6 +226,44 @@ describe('promise 4: entries of the ledger cannot be changed', () => {
     expect(named(await after(statement))).toContain(name);
   });
 
+  const byParts = async (tx: Pick<Tx, 'query'>): Promise<LedgerFault[]> => {
+    const faults: LedgerFault[] = [];
+    for (let place: LedgerPlace | null = LEDGER_BEGINNING; place !== null;) {
+      const part: CheckedPart<LedgerPlace, LedgerFault> = await ledgerPart(tx, place);
+      faults.push(...part.faults);
+      place = part.next;
+    }
+    return faults;
+  };
+  const comparing = async (tx: Pick<Tx, 'query'>): Promise<LedgerFault[]> => {
+    const faults: LedgerFault[] = [];
+    await verifyNew(tx, (fault) => faults.push(fault));
+    return faults;
+  };
+
+  it.each([
+    ['an amount', [`UPDATE ledger_entry SET amount = 999 WHERE account_id = '${M1}' AND seq = 3`]],
+    ['an entry that is gone', [`DELETE FROM ledger_entry WHERE account_id = '${M1}' AND seq = 5`]],
+    ['a posting that is gone', ["DELETE FROM ledger_posting WHERE id = 'm1-5'"]],
+    ['a tail', cutTail(6)],
+    ['a seal', ['DELETE FROM ledger_seal']],
+    ['a seal in the middle', ["UPDATE ledger_seal SET at = at + interval '1 s'"]],
+  ])('finds it part by part too: %s', async (_, statements) => {
+    expect(named(await foundAfter(byParts, statements))).not.toEqual([]);
+    expect(await byParts(db)).toEqual([]);
+  });
+
+  it.each([
+    ['a balance', [`UPDATE ledger_account SET balance = balance + 1 WHERE id = '${M2}'`]],
+    ['a tail with the balance set back', cutTail(6)],
+    ['what was sealed last', [`UPDATE ledger_entry SET hash = sha256(hash) WHERE account_id = '${M1}' AND seq = 8`]],
+    ['what is new', [`UPDATE ledger_entry SET amount = 7 WHERE account_id = '${M1}' AND seq = 9`]],
+    ['a seal', ["UPDATE ledger_seal SET at = at + interval '1 s'"]],
+  ])('compares what was sealed before: %s', async (_, statements) => {
+    expect(named(await foundAfter(comparing, statements))).not.toEqual([]);
+    expect(await comparing(db)).toEqual([]);
+  });
+
   it('seals what is new, each entry once', async () => {
     const [before] = await newestSeals(db, STORE);
     await check.sealNew();
@@ -253,8 +297,11 @@ describe('promise 4: entries of the ledger cannot be changed', () => {
     await client.connect();
     try {
       const runner = { query: (text: string) => client.query(text) } as unknown as QueryRunner;
+      // There was no wall around it then.
+      await client.query('DROP POLICY by_store ON ledger_account');
       await new LedgerChain1700000000570().down(runner);
       await new LedgerChain1700000000570().up(runner);
+      await new SealWitness1700000001352().up(runner);
     } finally {
       await client.end();
     }

@@ -4,6 +4,8 @@ import { LedgerBroken, LedgerCheck } from './ledger-check';
 
 const SEAL_EVERY_MS = 300_000;
 const LOOK_EVERY_MS = 60_000;
+const HISTORY_EVERY_MS = 600_000;
+const HISTORY_FOR_MS = 20_000;
 
 /** Verifies the whole ledger. It is parked while anything is wrong there, and done again when an administrator wants it. */
 export const ledgerVerify = defineJob({
@@ -36,6 +38,12 @@ export function walletBackground(db: Database, log: Logger): AreaBackground {
         everyMs: LOOK_EVERY_MS,
         atStart: true,
         run: orPark(() => ledger.checkWhenDue()),
+      },
+      {
+        name: 'history of the ledger',
+        lane: ledgerVerify.lane,
+        everyMs: HISTORY_EVERY_MS,
+        run: orPark(() => ledger.verifyHistory(HISTORY_FOR_MS)),
       },
     ],
   };

@@ -169,6 +169,7 @@ export class Launcher {
       const starting = list.filter((service) => service.stage === stage);
       const results = await Promise.allSettled(
         starting.map(async (service) => {
+          const { ready } = service;
           const bundle = path.join(root, 'dist', `${service.bundle ?? service.name}.mjs`);
           const supervised = new Supervised({
             name: service.name,
@@ -189,9 +190,9 @@ export class Launcher {
             onLine: attention(service.name, warn),
             onEvent: warn,
             onSpawn: this.#onSpawn,
+            ...(ready && service.endsWhenHung && { liveUrl: `http://127.0.0.1:${ready.port}/health/live` }),
           });
           this.#crew.add(stage, supervised);
-          const { ready } = service;
           const answers = async () =>
             !ready || isReady(`http://${ready.host ?? '127.0.0.1'}:${ready.port}${ready.path}`);
           await supervised.start(answers, { signal });

@@ -24,6 +24,7 @@ export const INTERNAL_PORTS = /** @type {const} */ ([
  * @property {readonly string[]} [args]
  * @property {NodeJS.ProcessEnv} env its own variables beside the common ones
  * @property {{ port: number, path: string, host?: string }} [ready] where it reports that it is ready; without one nobody waits for it
+ * @property {boolean} [endsWhenHung] it is ended when it does not answer `/health/live` at the port of `ready`
  * @property {number} stage services of a lower stage are ready before it starts; they are stopped in the opposite order
  */
 
@@ -56,6 +57,7 @@ export function services({ settings, ports }) {
       name: 'edge',
       env: { EDGE_ID: edge.id, EDGE_KEY: edge.key },
       ready: { port: port('edge'), path: '/health/ready' },
+      endsWhenHung: true,
       stage: 3,
     });
   }

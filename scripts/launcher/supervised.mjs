@@ -2,6 +2,7 @@ import readline from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartFailure } from './failure.mjs';
 import { endingOf, signalGroup, startGroup } from './group.mjs';
+import { endWhenHung } from './hang-watch.mjs';
 import { LogFile } from './log-file.mjs';
 
 const backOffMsMin = 250;
@@ -9,6 +10,9 @@ const backOffMsMax = 5_000;
 /** After this long a process counts as healthy, and its next crash is restarted at once again. */
 const healthyAfterMs = 20_000;
 const lastLinesMax = 12;
+/** A machine that is busy with something else takes minutes for what a free one does in seconds. */
+const startMsMax = 300_000;
+const stillStartingMs = 20_000;
 
 /**
  * @typedef {object} Plan
@@ -24,6 +28,7 @@ const lastLinesMax = 12;
  * @property {(line: string) => void} [onLine] each line that the process prints
  * @property {(text: string) => void} [onEvent] crashes and restarts, for a person
  * @property {() => void} [onSpawn] it has a new process id
+ * @property {string} [liveUrl] which its own loop answers: where that does not, the process is ended and started again
  */
 
 /** One process that is kept running until `stop`. */
@@ -35,6 +40,7 @@ export class Supervised {
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
   #stopping = false;
+  #watching = new AbortController();
   #settled = false;
   #backOffMs = backOffMsMin;
   /** @type {string[]} */
@@ -65,7 +71,7 @@ export class Supervised {
    * @param {{ signal?: AbortSignal, msMax?: number }} [options]
    * @throws {StartFailure}
    */
-  async start(ready, { signal, msMax = 60_000 } = {}) {
+  async start(ready, { signal, msMax = startMsMax } = {}) {
     /** @type {Promise<never>} */
     const failed = new Promise((_, reject) => {
       this.#failStart = reject;
@@ -73,19 +79,35 @@ export class Supervised {
     failed.catch(() => undefined);
     await this.#spawn();
     const deadline = Date.now() + msMax;
+    let sayAt = Date.now() + stillStartingMs;
     for (;;) {
       signal?.throwIfAborted();
       if (await Promise.race([ready().catch(() => false), failed])) break;
+      if (Date.now() > sayAt) {
+        this.plan.onEvent?.(`${this.name} is still starting`);
+        sayAt += stillStartingMs;
+      }
       if (Date.now() > deadline)
         throw new StartFailure(`${this.name} did not become ready within ${msMax / 1000} s${this.#explain()}`);
       await Promise.race([pause(50), failed]);
     }
     this.#settled = true;
+    if (this.plan.liveUrl) this.#watch(this.plan.liveUrl);
+  }
+
+  /** @param {string} url */
+  #watch(url) {
+    const end = () => {
+      this.plan.onEvent?.(`${this.name} hangs, ending it`);
+      signalGroup(this.#child, 'SIGKILL');
+    };
+    void endWhenHung({ pid: () => this.pid, url, end }, this.#watching.signal);
   }
 
   /** Asks it to stop, kills it when it does not, and never starts it again. */
   async stop() {
     this.#stopping = true;
+    this.#watching.abort();
     clearTimeout(this.#timer);
     this.#child?.kill();
     await this.#ended;
@@ -94,6 +116,7 @@ export class Supervised {
   /** Ends the process and all that it started, without asking. */
   kill() {
     this.#stopping = true;
+    this.#watching.abort();
     clearTimeout(this.#timer);
     signalGroup(this.#child, 'SIGKILL');
   }

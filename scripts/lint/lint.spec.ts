@@ -56,6 +56,13 @@ const planted: readonly [rule: string, file: string, code: string][] = [
     'libs/counter/stores-more.ts',
     'const columns = 2;\n// For its speed.\nexport const store = `INSERT INTO tab (id, ${columns})\n  VALUES ($1, now()) RETURNING id`;\n',
   ],
+  ['compat/compat', 'web/src/features/counter/idle.ts', 'export const pages = new URLPattern();\n'],
+  ['no-restricted-globals', 'web/src/features/counter/kept.ts', "export const kept = localStorage.getItem('a');\n"],
+  [
+    'no-restricted-properties',
+    'web/src/features/counter/copied.ts',
+    "export const copied = (): Promise<void> => navigator.clipboard.writeText('a');\n",
+  ],
   ['paddock/plain-words', 'libs/counter/words.ts', 'export const heardOrder = 1;\n'],
   ['paddock/plain-words', 'libs/counter/deeds.ts', 'export interface Row {\n  deeds: string[];\n}\n'],
   ['paddock/plain-prose', 'libs/counter/comment.ts', '/** The page is read anew. */\nexport const a = 1;\n'],

@@ -21,8 +21,8 @@ export const READ_MODELS = {
   // In which session somebody sets off is said by the order of the place in the line.
   'libs/booking/session-of-run.ts': ['line_up_entry'],
   'libs/booking/session.resource.ts': ['tariff'],
-  // Big screens are looked after beside the other devices.
-  'libs/fleet/fleet.resources.ts': ['display'],
+  // Big screens are looked after beside the other devices; an event that was set aside names who decided of it.
+  'libs/fleet/fleet.resources.ts': ['app_user', 'display'],
   // How a store stands now, and what somebody has to do there, over all that other areas keep open.
   'libs/figures/figures.service.ts': ['app_user', 'payment_review', 'refund'],
   'libs/figures/day-sheet.ts': ['app_user'],
@@ -48,6 +48,9 @@ export const READ_MODELS = {
   'libs/notices/notice-reactions.service.ts': ['gift_application', 'payment_review'],
   // One row says who bought what, who sold it and how the ride stands.
   'libs/counter/order-history.resource.ts': ['app_user', 'member', 'run'],
+  // Seals of the ledger name the newest one of the audit log.
+  'libs/kernel/audit-verifier.ts': ['ledger_seal'],
+  'libs/wallet/seals.ts': ['audit_seal'],
   // The audit log is written by the kernel's triggers; its page and its verification only read it.
   'libs/system/audit-log/audit.resource.ts': ['audit_entry'],
   'libs/system/audit-log/audit-checks.service.ts': ['audit_check', 'audit_head'],
@@ -97,9 +100,12 @@ export const READ_MODELS = {
   // A race is what its runs are, with what happened to them; it follows in the transaction that changes a run.
   'libs/races/functions/race-follow.sql.ts': ['run', 'vehicle'],
   'libs/races/race.repository.ts': ['emergency_stop', 'lap', 'member', 'race_session', 'run', 'test_drive', 'vehicle'],
-  'libs/races/race.resource.ts': ['member', 'race_session'],
+  'libs/races/race.resource.ts': ['member', 'race_session', 'run'],
   // Names of gates and vehicles beside raw crossings.
   'libs/timing/timing.resources.ts': ['device', 'vehicle'],
+  // Whose account it is, before it has one; and what of a person stays.
+  'libs/wallet/functions/ledger-post.sql.ts': ['member'],
+  'apps/cli/src/person.commands.ts': ['member', 'waiver'],
   // The demo venue is put there whole, before any service runs: cards, codes and vehicles that nobody has bought or added.
   'apps/cli/src/demo/venue.ts': [
     ...['device', 'group_coupon', 'member', 'recharge_rule', 'tariff', 'unlimited_card', 'vehicle'],

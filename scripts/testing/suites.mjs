@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { chromiumProgram } from '../launcher/browser.mjs';
+import { otherBrowsers } from '../launcher/other-browsers.mjs';
 import { reportOf } from '../launcher/failure.mjs';
 import { signalGroup } from '../launcher/group.mjs';
 import { redisProgram } from '../launcher/redis-program.mjs';
@@ -136,6 +137,7 @@ async function installParts(say) {
   try {
     await redisProgram({ say });
     await chromiumProgram(say);
+    await otherBrowsers(say);
     await installTools(say);
     return true;
   } catch (error) {

@@ -22,7 +22,7 @@ interface Entry {
   path: string;
   hidden?: boolean;
   children?: Entry[];
-  meta: { url?: string };
+  meta: { url: string };
 }
 
 /** Where the entries of the menu lead that `username` is given, without those that lead out of the product. */
@@ -30,7 +30,7 @@ async function menuOf(username: string): Promise<string[]> {
   const { menu } = await (await account(username)).get<{ menu: Entry[] }>('/sys/permission/getUserPermissionByToken');
   const leaves = (entries: readonly Entry[]): Entry[] =>
     entries.flatMap((entry) => (entry.hidden ? [] : entry.children ? leaves(entry.children) : [entry]));
-  return leaves(menu).flatMap(({ path, meta }) => (meta.url === undefined ? [path] : []));
+  return leaves(menu).flatMap(({ path, meta }) => (meta.url === '' ? [path] : []));
 }
 
 for (const lang of ['cn', 'en'] as const) {

@@ -68,8 +68,9 @@ test('P-2.2.13 the tool holds the form of all nine types, the queue with its act
   await queued.getByRole('button').first().click();
   await expect(queued.getByRole('group').getByRole('button')).toHaveText([
     '启动',
-    '打印',
     '提醒',
+    '过号',
+    '打印',
     '改号',
     '改名',
     '取消',

@@ -214,7 +214,7 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   const page = await visit('manager', PAGES.workplace, { viewport: desk });
   const todos = page.getByRole('main').locator('li:has(button)');
   await expect(todos.first()).toContainText('钱箱差额没有说明');
-  await expect(todos.first()).toContainText('-88.00');
+  await expect(todos.first()).toContainText('−88.00');
   await expect(todos.filter({ hasText: '刹车' })).toBeVisible();
   await shot(page, 'workplace.cn');
   const english = await visit('manager', PAGES.workplace, { viewport: desk, lang: 'en', stored: dark });

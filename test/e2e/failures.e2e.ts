@@ -1,5 +1,6 @@
 /** What a person sees when a call fails on its way. */
 import type { Locator, Page, Request, Route } from '@playwright/test';
+import { sql } from './support/instance';
 import { button } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -111,7 +112,7 @@ test('the words of windows that could not be fetched ahead are fetched again whe
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-const bell = (page: Page): Locator => page.locator('.bell-button');
+const bell = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: '通知' });
 const bellPopup = (page: Page): Locator => page.locator('.bell').getByRole('dialog');
 
 test('a part that is not there without a network leaves the page with what was filled in, and opens once there is one', async ({
@@ -191,4 +192,73 @@ test('a part of a build that the service no longer has asks to load the page aga
   await page.unrouteAll({ behavior: 'wait' });
   await button(updated, '重新载入').click();
   await expect(name).toHaveValue('');
+});
+
+test('a part that breaks, an error and a promise that nobody awaits are sent once each, counted, and shown on the monitor in both languages', async ({
+  visit,
+}) => {
+  test.slow();
+  await sql('DELETE FROM browser_error');
+  visit.allowErrors(/./);
+  const page = await visit('manager', PAGES.analysis, {
+    before: async (fresh) => {
+      await fresh.route('**/sys/annountCement/listByUser*', async (route) => {
+        const response = await route.fetch();
+        const answer = (await response.json()) as { result: object };
+        // What no service sends: a title that can't be shown.
+        const anntMsgList = [{ anntId: 'x', id: 'x', titile: { broken: true }, priority: 'L', msgCategory: '1' }];
+        await route.fulfill({ json: { ...answer, result: { ...answer.result, anntMsgList, anntMsgTotal: 1 } } });
+      });
+    },
+  });
+  const stored = () =>
+    sql<{ message: string; page: string; browser: string; times: number; text: string }>(
+      'SELECT message, page, browser, times, row_to_json(e)::text AS text FROM browser_error e ORDER BY first_at',
+    );
+  await bell(page).click();
+  await expect(page.getByRole('button', { name: '这一块出错了，点这里重试' })).toBeVisible();
+  await expect.poll(async () => (await stored()).length).toBe(1);
+
+  // As our own code would: their stack begins in one of its files.
+  await page.evaluate(() => {
+    const place = document.querySelector<HTMLScriptElement>('script[type=module][src]')!.src;
+    const made = (message: string): Error =>
+      Object.assign(new Error(message), { stack: `Error: ${message}\n    at open (${place}:1:7)` });
+    for (let times = 0; times < 3; times += 1)
+      window.dispatchEvent(new ErrorEvent('error', { error: made('no card of 张三 138-0013-8000') }));
+    void Promise.reject(made('nobody awaits this'));
+    // Of an extension of the browser, and of nobody.
+    window.dispatchEvent(
+      new ErrorEvent('error', {
+        error: Object.assign(new Error('extension'), { stack: 'at x (chrome-extension://a/b.js:1:1)' }),
+      }),
+    );
+    window.dispatchEvent(new ErrorEvent('error', { message: 'Script error.' }));
+  });
+  await expect.poll(async () => (await stored()).length).toBe(3);
+  const rows = await stored();
+  expect(
+    rows
+      .slice(1)
+      .map(({ message, times }) => ({ message, times }))
+      .toSorted((a, b) => a.message.localeCompare(b.message)),
+  ).toEqual([
+    { message: 'no card of … …', times: 1 },
+    { message: 'nobody awaits this', times: 1 },
+  ]);
+  for (const { page: path, browser, text } of rows) {
+    expect(path).toBe(PAGES.analysis);
+    expect(browser).toMatch(/^\S.* \d+ · \w+$/);
+    expect(text).not.toMatch(/张三|8000/);
+  }
+
+  const monitor = await visit('manager', PAGES.monitor);
+  const list = monitor.getByRole('region', { name: '浏览器里的错误' }).getByRole('listitem');
+  await expect(list).toHaveCount(3);
+  const one = list.filter({ hasText: 'no card of … …' });
+  await expect(one).toContainText('1 次');
+  await one.getByText('代码位置').click();
+  await expect(one.locator('pre')).toContainText(/open index-[\w-]+\.js:1:7/);
+  const english = await visit('manager', PAGES.monitor, { lang: 'en' });
+  await expect(english.getByRole('region', { name: 'Errors in browsers' })).toContainText('nobody awaits this');
 });

@@ -8,10 +8,10 @@ import { expect, PAGES, test } from './support/test';
 const tablet = { width: 1024, height: 768 };
 
 for (const [language, words] of [
-  ['cn', { remind: '提醒', noShow: '过号', passed: '已过号', back: '重新排队', waits: '排队中' }],
-  ['en', { remind: 'Remind', noShow: 'No show', passed: 'Passed', back: 'Back to the line', waits: 'Queuing' }],
+  ['cn', { noShow: '过号', undo: '撤销过号', passed: '已过号', back: '重新排队', waits: '排队中' }],
+  ['en', { noShow: 'Pass over', undo: 'Undo', passed: 'Passed', back: 'Back to the line', waits: 'Queuing' }],
 ] as const)
-  test(`P-4.35 who was called and is not there is passed, F9 starts the next one, and the passed one is taken back (${language})`, async ({
+  test(`P-4.35 who is not there is passed over, which is undone at once, F9 starts the next one, and the passed one is taken back (${language})`, async ({
     visit,
   }) => {
     const [first, second] = [await queueUp(), await queueUp()];
@@ -19,12 +19,14 @@ for (const [language, words] of [
     const act = (name: string) => entry(page, first).getByRole('button', { name, exact: true });
     const next = startNext(page);
     await entry(page, first).getByRole('button').first().click();
-    await expect(act(words.remind)).toBeVisible();
-    await expect(act(words.noShow)).toHaveCount(0);
-    await act(words.remind).click();
     await expect(act(words.noShow)).toBeVisible();
     const actions = entry(page, first).getByRole('group');
     expect(await actions.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+    // It asks nothing, and is undone with one press.
+    await act(words.noShow).click();
+    await expect(entry(page, first)).toContainText(words.passed);
+    await act(words.undo).click();
+    await expect(entry(page, first)).toContainText(words.waits);
     await act(words.noShow).click();
     await expect(notice(page, first.paiduiText).last()).toBeVisible();
     await expect(entry(page, first)).toContainText(words.passed);

@@ -76,7 +76,7 @@ test('C-1.1 C-4.41 C-7.22 a kart started at the counter drives on every screen, 
     whenIn(
       counter,
       (name) => document.querySelector(`button[aria-label="${name}"]`) !== null && Date.now(),
-      '7 号车 空闲',
+      '7 号车 回场',
     ),
     whenIn(board, () => document.querySelector('.ring') === null && Date.now(), null),
     whenIn(screen, () => document.querySelector('.bs-finished') !== null && Date.now(), null),
@@ -94,6 +94,7 @@ test('C-1.1 C-4.41 C-7.22 a kart started at the counter drives on every screen, 
   expect(boards.map((each) => each.cheshou)).toContain('三圈车手');
   await expect(row(records, '三圈车手')).toContainText('挂单');
 
+  await expect(seven).toHaveAccessibleName('7 号车 空闲', { timeout: 15_000 });
   await seven.click();
   await expect(seven).toHaveAccessibleName('7 号车 已选，下一个启动用它');
   await counter.keyboard.press('F9');

@@ -261,7 +261,7 @@ test('stop all: every kart answers for itself, a silent one must be flagged down
   await expect(sheet).toHaveCount(0);
   await page.mouse.up();
   await expect(elsewhere).toHaveCount(0);
-  await expect(page.getByRole('button', { name: '绿旗' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('status').filter({ hasText: '绿旗' })).toBeVisible();
   await expect.poll(counted, { timeout: 15_000 }).toBeGreaterThan(before);
 });
 

@@ -79,8 +79,7 @@ test('P-2.6.4 P-2.6.5 P-2.6.8 only what leads to a page and was unread can be ha
   const page = await visit('cashier', MINE, { viewport: LAPTOP });
   const go = windowOf(page).getByRole('button', { name: /^去处理/ });
   const open = async (title: string): Promise<void> => {
-    await row(page, title).getByRole('link', { name: title }).or(row(page, title).getByText(title)).first().click();
-    await page.keyboard.press('Enter');
+    await row(page, title).getByRole('button', { name: title }).click();
     await expect(windowOf(page).getByText('40', { exact: true })).toBeVisible();
   };
   await open('只读');
@@ -141,6 +140,30 @@ test('P-2.6.8 a component opens its page in a window, with the one record that t
   await open(/没有的模板/);
   await expect(windowOf(page)).toContainText('已经没有了，或不给您看');
   await sql('DELETE FROM message_template WHERE id = $1', [id]);
+});
+
+test('a bell that breaks says so and can be tried again; the header, the tabs and the page beside it stay', async ({
+  visit,
+}) => {
+  await publish();
+  const page = await visit('cashier', PAGES.workplace, { viewport: LAPTOP, lang: 'en' });
+  await expect(bell(page)).toHaveAccessibleName('Notices, 1 unread');
+  visit.allowErrors(/React error #31/);
+  await page.route('**/sys/annountCement/listByUser*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { result: { anntMsgList: object[] } };
+    const broken = answer.result.anntMsgList.map((row) => ({ ...row, titile: { broken: true } }));
+    await route.fulfill({ json: { ...answer, result: { ...answer.result, anntMsgList: broken } } });
+  });
+  await publish({ titile: 'another' });
+  await expect(bell(page)).toHaveAccessibleName('Notices, 2 unread');
+  await bell(page).click();
+  const again = page.getByRole('button', { name: 'This part failed. Try again' });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('button', { name: /^周敏|^Zhou/ }).first()).toBeVisible();
+  await page.unroute('**/sys/annountCement/listByUser*');
+  await publish({ titile: 'third' });
+  await again.click();
+  await expect(bell(page)).toBeVisible();
 });
 
 test('P-4.11 everything is marked as read at once', async ({ visit }) => {

@@ -1,5 +1,5 @@
 /** The list of records that were started before they were paid. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { driverName, startTab } from './support/counter';
 import { account, sql } from './support/instance';
 import { newPerson, removePeople } from './support/people';
@@ -47,10 +47,11 @@ test.describe('what the list shows', () => {
   }) => {
     const laps = await single(1, { remark: '一号备注' });
     const timed = await single(2, { consumeVehicleMode: 'timermode' });
-    const page = await visit('cashier', PAGES.payLater);
+    const page = await visit('cashier', PAGES.payLater, { viewport: { width: 3200, height: 900 } });
     await expect(row(page, laps.driver)).toBeVisible();
-    const heads = await page.locator('.resource-rows thead th').allTextContents();
-    expect(heads.filter((head) => head !== '')).toEqual(COLUMNS);
+    const heads = async (): Promise<string[]> =>
+      (await page.locator('.resource-rows thead th').allTextContents()).filter((head) => head !== '');
+    expect(await heads()).toEqual(COLUMNS);
     expect((await page.getByRole('search').locator('label').allTextContents()).slice(0, 2)).toEqual([
       '流水号',
       '下单时间',
@@ -58,6 +59,19 @@ test.describe('what the list shows', () => {
     expect([await cell(page, laps.driver, '圈数'), await cell(page, laps.driver, '时长')]).toEqual(['3', '—']);
     expect([await cell(page, timed.driver, '圈数'), await cell(page, timed.driver, '时长')]).toEqual(['—', '3']);
     expect(await cell(page, laps.driver, '备注')).toBe('一号备注');
+    // A narrow screen keeps who drove what for how much, and scrolls only once somebody has chosen more.
+    const scrolls = (): Promise<boolean> =>
+      page.locator('.data-scroll').evaluate((area) => area.scrollWidth > area.clientWidth + 1);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await expect.poll(heads).not.toContain('备注');
+    for (const kept of ['状态', '车手昵称', '规则名称', '车辆', '金额']) expect(await heads()).toContain(kept);
+    expect(await scrolls()).toBe(false);
+    const columns = page.getByRole('button', { name: /^列 \d+ \/ \d+$/ });
+    await expect(columns).not.toHaveText(`列 ${COLUMNS.length - 1} / ${COLUMNS.length}`);
+    await columns.click();
+    await page.getByRole('checkbox', { name: '备注' }).check();
+    await expect.poll(heads).toContain('备注');
+    expect(await scrolls()).toBe(true);
   });
 
   test('C-2.2.7 C-2.2.8 C-2.2.9 C-2.2.11 actions follow the state and the type of the row', async ({ visit }) => {
@@ -66,8 +80,11 @@ test.describe('what the list shows', () => {
     const settled = await single(5);
     await sql("UPDATE tab SET state = 'PAYED', version = version + 1 WHERE id = $1", [settled.id]);
     const page = await visit('cashier', PAGES.payLater);
-    await expect(row(page, walkIn.driver).locator('.row-action')).toHaveText(['关联会员充值订单', '单次支付']);
-    await expect(row(page, member.driver).locator('.row-action')).toHaveText(['会员扣费']);
+    const offered = (driver: string): Locator => row(page, driver).locator('.row-action');
+    await expect(offered(walkIn.driver)).toHaveCount(2);
+    await expect(offered(walkIn.driver).first()).toHaveAccessibleName('单次支付');
+    await expect(offered(walkIn.driver).last()).toHaveAccessibleName('关联会员充值订单');
+    await expect(offered(member.driver)).toHaveText(['会员扣费']);
     await expect(row(page, settled.driver).locator('.state-tag')).toHaveText('已支付');
     // A state of money keeps its colour in a row that is done.
     await expect(row(page, settled.driver).locator('.state-tag')).toHaveCSS('color', 'rgb(20, 108, 54)');
@@ -252,7 +269,7 @@ test.describe('what the list shows', () => {
     await sql('UPDATE tab SET deleted_at = now() WHERE driver_name = $1', [driver]);
   });
 
-  test('C-2.2.16 C-2.2.17 add opens the play-first window, a click on the number the detail of any row', async ({
+  test('C-2.2.16 C-2.2.17 C-2.2.18 the record id is the id that the filter means, with the number that people say; add opens the play-first window, a click on the number the detail of any row', async ({
     visit,
   }) => {
     const tab = await single(12);
@@ -261,6 +278,7 @@ test.describe('what the list shows', () => {
     await page.getByRole('button', { name: '先玩后付 F8' }).click();
     await expect(dialog(page, '先玩后付')).toBeVisible();
     await page.keyboard.press('Escape');
+    expect(await cell(page, tab.driver, '记录编号')).toBe(`${tab.id}${await numberOf(tab.id)}`);
     await row(page, tab.driver)
       .getByRole('button', { name: await numberOf(tab.id) })
       .click();

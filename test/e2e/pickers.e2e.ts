@@ -283,6 +283,8 @@ test('P-2.10.1 P-2.10.3 members, cashiers, rules and departments have their pick
   const stores = await visit('hq', PAGES.departments);
   await expect(stores.getByRole('treeitem').filter({ hasText: 'A02' })).toBeVisible();
   await stores.keyboard.press('Alt+n');
+  // Whatever the tree shows, a new store is placed by the user.
+  await expect(stores.locator('.resource-drawer #form-department-parentId')).toHaveValue('');
   await stores.locator('.resource-drawer input#form-department-parentId').focus();
   await stores.keyboard.press('F4');
   const tree = picker(stores).getByRole('tree');

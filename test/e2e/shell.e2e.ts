@@ -267,15 +267,27 @@ test('P-2.4.16 a page without a frame stands alone', async ({ visit }) => {
     await expect(page.locator(part)).toHaveCount(0);
 });
 
-test('P-2.4.15 P-2.4.23 the menu stands at the side, is a rail from 1087.99 down and a sheet from 767.99 down', async ({
+test('P-2.4.15 P-2.4.23 the menu stands at the side, is a rail below 1366 that can be unfolded over the page, one that can not from 1087.99 down, and a sheet from 767.99 down', async ({
   visit,
 }) => {
-  const page = await visit('manager', PAGES.coupons, { viewport: { width: 1088, height: 768 } });
+  const page = await visit('manager', PAGES.coupons, { viewport: { width: 1366, height: 768 } });
   const width = async (): Promise<number | undefined> => (await menu(page).boundingBox())?.width;
   await expect(menu(page)).toBeVisible();
   expect(await width()).toBe(200);
-  await page.setViewportSize({ width: 1087, height: 768 });
+  await page.setViewportSize({ width: 1088, height: 768 });
   await expect.poll(width).toBe(56);
+  const main = page.getByRole('main');
+  const room = await main.boundingBox();
+  const unfold = page.locator('.side-toggle');
+  await unfold.click();
+  const sheet = page.getByRole('dialog').filter({ has: page.locator('.side-menu') });
+  await expect(sheet.getByRole('button', { name: '会员', exact: true })).toBeVisible();
+  expect(await main.boundingBox()).toEqual(room);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await page.setViewportSize({ width: 1087, height: 768 });
+  await expect(unfold).toHaveCount(0);
+  expect(await width()).toBe(56);
   await page.setViewportSize({ width: 768, height: 768 });
   expect(await width()).toBe(56);
   await page.setViewportSize({ width: 767, height: 768 });

@@ -208,9 +208,11 @@ test('C-2.4.10 P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-
     await cardOf(page).fill('0412345682');
     await cardOf(page).press('Enter');
     await expect(page.locator('.sale-member')).toContainText('孙小满');
-    const sent = page.waitForRequest('**/consume/sysConsume/add');
+    const sent = page.waitForResponse('**/consume/sysConsume/add');
     for (const key of ['5', 'Enter', 'Enter']) await page.keyboard.press(key);
-    const { departuserId } = (await sent).postDataJSON() as { departuserId: string };
+    const { departuserId } = (await sent).request().postDataJSON() as { departuserId: string };
+    // The member of this sale is no longer in front.
+    await expect(page.locator('.sale-member')).toHaveCount(0);
     await expect(cardOf(page)).toBeFocused();
     return departuserId;
   };

@@ -70,7 +70,7 @@ describe('the audit log over HTTP', () => {
     const [entry] = await listed({ subject: 'member', column: 'createTime', order: 'desc' });
     expect(entry?.after).toContain('139****1111');
     const [{ seen } = { seen: '' }] = await venue.db.query<{ seen: string }>(
-      "SELECT string_agg(after::text, '') AS seen FROM audit_entry WHERE subject_table = 'member'",
+      "SELECT string_agg(after::text || personal::text, '') AS seen FROM audit_entry WHERE subject_table = 'member'",
     );
     expect(seen).toContain('13900001111');
     for (const row of await listed({ pageSize: 500 }))
@@ -146,6 +146,8 @@ describe('the audit log over HTTP', () => {
       await tx.query("SET LOCAL session_replication_role = 'replica'");
       await tx.query("UPDATE audit_entry SET after = '{}' WHERE chain = 'A01' AND seq = 2");
     });
+    // Sealed before: found by the check that goes through everything.
+    await checks.verifyHistory(60_000);
     await checks.verify();
     expect(await chain()).toMatchObject({ firstFault: 2 });
   });

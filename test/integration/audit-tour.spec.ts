@@ -1,3 +1,4 @@
+import { verifyAudit } from '@paddock/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '@paddock/payments/testing/seed';
 import { startVenue, type TestVenue } from '../support/app';
@@ -39,7 +40,7 @@ describe('promise 28: the audit log of a tour through the venue', () => {
     (
       await venue.db.query<{ name: string }>('SELECT real_name AS name FROM app_user WHERE username = $1', [username])
     )[0]?.name ?? '';
-  const faults = () => venue.db.query('SELECT chain, seq, fault FROM audit_faults()');
+  const faults = () => verifyAudit(venue.db);
 
   it('holds exactly what was done, with who did it', async () => {
     const chains = await chainsOf(venue, persons);
@@ -99,7 +100,7 @@ describe('promise 28: the audit log of a tour through the venue', () => {
           await tx
             .attempt(async () => {
               await tx.query('DELETE FROM audit_entry WHERE chain = $1 AND seq = $2', [chain, seq]);
-              const found = await tx.query<{ chain: string }>('SELECT chain FROM audit_faults()');
+              const found = await verifyAudit(tx);
               if (!found.some((fault) => fault.chain === chain)) missed.push({ chain, seq });
               throw putBack;
             })

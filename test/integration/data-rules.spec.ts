@@ -291,7 +291,7 @@ describe('data rules', () => {
     const username = `watcher${Date.now()}`;
     const form = { username, realname: '吴静', password: 'a long password', selecteddeparts: store };
     expect(await admin.post('/sys/user/add', form)).toMatchObject({ success: true });
-    const set = () => manager.post('/sys/user/changePassword', { username, password: 'another password' });
+    const set = () => manager.put('/sys/user/changePassword', { username, password: 'another password' });
     expect(await set()).toMatchObject({ success: true });
     await venue.db.query(
       `WITH given AS (INSERT INTO department_permission (department_id, permission_id) VALUES ($1, $2) ON CONFLICT DO NOTHING),

@@ -71,7 +71,9 @@ describe('dictionaries on the wire', () => {
       ...{ activiti_sync: ['0', '1'], global_perms_type: ['1', '2'], valid_status: ['0', '1'] },
       ...{ priority: ['H', 'L', 'M'], msg_category: ['1', '2'], msg_type: ['ALL', 'USER'] },
       ...{ send_status: ['0', '1', '2'], dict_item_status: ['0', '1'], menu_type: ['0', '1', '2'] },
-      ...{ del_flag: ['0', '1'], depart_status: ['0', '1'], org_category: ['1', '2'] },
+      del_flag: ['0', '1'],
+      depart_status: ['0', '1'],
+      org_category: ['1', '2', '3'],
     }))
       expect({ code, values: await values(code) }).toEqual({ code, values: wanted });
   });

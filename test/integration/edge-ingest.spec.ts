@@ -394,9 +394,9 @@ describe('what an edge reports', () => {
 
     it('lives on the newest connection of a venue', async () => {
       const second = new FakeEdge(venue.url, venue.credentials.edge);
-      await second.connect();
       second.epoch = venue.edge.epoch;
       second.seq = venue.edge.seq;
+      await second.connect();
       await eventually('the older line is cut', () => !venue.edge.connected);
       await cashier.tab(tariff, kart(8));
       const runId = (await rows.vehicle(kart(8))).run_id!;

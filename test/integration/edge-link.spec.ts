@@ -1,3 +1,5 @@
+import { addEdge, EdgeHeartbeats, rekeyEdge } from '@paddock/fleet';
+import { createLogger } from '@paddock/kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls } from '../support/app/counter';
@@ -54,6 +56,38 @@ describe('the link to a venue', () => {
     await expect(venue.edge.connect()).rejects.toThrow('unauthorized');
     await keyIs(former!.key_hash);
     await venue.edge.connect();
+  });
+
+  it('is not called back by what was received on a line that has lost the venue with its key', async () => {
+    // Of a store whose agent is nowhere connected: nothing but its heartbeats changes the row.
+    const edgeId = 'edge-A02';
+    await venue.db.query('DELETE FROM edge_agent WHERE id = $1', [edgeId]);
+    await addEdge(venue.db, { id: edgeId, key: 'key', orgCode: 'A02', name: 'A02' });
+    const heartbeats = new EdgeHeartbeats(venue.db, createLogger('test', 'silent'));
+    const online = async () =>
+      (await venue.db.query<{ online: boolean }>('SELECT online FROM edge_agent WHERE id = $1', [edgeId]))[0]!.online;
+    const received = async (): Promise<void> => {
+      const lastSeenAt = new Date().toISOString();
+      const devices = [{ id: 'A01-gate-01', lastSeenAt, readings: { firmware: lastSeenAt } }];
+      heartbeats.take({ edgeId, orgCode: 'A01' }, 'line', { backlog: 0, alarms: ['news'], vehicles: [], devices });
+      await eventually('it is kept', async () => {
+        const kept = "SELECT 1 FROM device WHERE id = 'A01-gate-01' AND readings->>'firmware' = $1";
+        return (await venue.db.query(kept, [lastSeenAt])).length > 0;
+      });
+    };
+    try {
+      await venue.db.query("UPDATE edge_agent SET line_id = 'line', online = true WHERE id = $1", [edgeId]);
+      await rekeyEdge(venue.db, 'A02', 'another key');
+      await venue.db.query('UPDATE edge_agent SET online = false WHERE id = $1', [edgeId]);
+      await received();
+      expect(await online()).toBe(false);
+      await venue.db.query("UPDATE edge_agent SET line_id = 'line' WHERE id = $1", [edgeId]);
+      await received();
+      expect(await online()).toBe(true);
+    } finally {
+      heartbeats.stop();
+      await venue.db.query('DELETE FROM edge_agent WHERE id = $1', [edgeId]);
+    }
   });
 
   it('brings a changed configuration also when nobody was notified of the change', async () => {
@@ -123,7 +157,8 @@ describe('the link to a venue', () => {
     venue.edge.stores = false;
     const answer = await marshal.post<{ commandId: string }>('/vehicle/sysVehicle/control', {
       vehicleId: karts[2],
-      action: 'resume',
+      action: 'slow',
+      value: 1,
     });
     const { commandId } = answer.result!;
     const before = live.events.length;
@@ -150,6 +185,8 @@ describe('the link to a venue', () => {
     venue.edge.telemetry({ backlog: 0, alarms: ['diskFull'], vehicles: [] });
     await listener.receives('edge.changed', ({ alarms }) => alarms.includes('diskFull'));
     expect(readings).toBe(1);
+    venue.edge.telemetry({ backlog: 0, alarms: [], vehicles: [] });
+    await listener.receives('edge.changed', ({ alarms }) => alarms.length === 0);
   });
 
   it('does not call a vehicle online whose kart device was taken away or changed', async () => {
@@ -166,6 +203,7 @@ describe('the link to a venue', () => {
       'UPDATE vehicle SET device_id = NULL FROM vehicle old WHERE old.id = vehicle.id AND vehicle.id = $1 RETURNING old.device_id',
       [karts[19]],
     )) as [{ device_id: string }];
+    await venue.db.query("UPDATE vehicle SET motion = 'still' WHERE id = ANY($1)", [[karts[17], karts[18]]]);
     expect(await manager.put('/vehicle/sysVehicle/edit', { id: karts[17], deviceId: spare })).toMatchObject({
       success: true,
     });

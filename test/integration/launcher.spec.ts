@@ -373,7 +373,7 @@ describe('npm start', () => {
       };
       const manager = await Counter.signIn(stack.baseUrl, 'manager');
       const [kart] = await manager.rows<{ id: string }>('/vehicle/sysVehicle/listorgcode?cardName=7');
-      await manager.post('/vehicle/sysVehicle/control', { vehicleId: kart!.id, action: 'resume' });
+      await manager.post('/vehicle/sysVehicle/control', { vehicleId: kart!.id, action: 'start' });
       await eventually('the kart drives', async () => (await drivingKarts()).includes(kart!.id));
       expect(await stack.stop({ keepData: true })).toBe(0);
       expect(runningOn(stack.dataDir, [first.pid, ...Object.values(first.processes)])).toEqual([]);

@@ -108,8 +108,13 @@ describe('the main job, from outside, on the running product', () => {
     expect(ended).toMatchObject([
       { id: run.id, state: 'FINISHED', endReason: 'completed', laps: 3, bestLapMs: 31_483, totalMs: 94_452 },
     ]);
-    await until('the kart has stopped', async () => !(await kartItself(stack, vehicle)).driving);
-    expect(await vehicleNow(vehicle)).toMatchObject({ status: 'IDLE', runId: null });
+    await until('the kart stands', async () => !(await kartItself(stack, vehicle)).driving);
+    expect(await kartItself(stack, vehicle)).toMatchObject({ level: 2 });
+    // Free only when it has said for a while that it stands, and has answered its stop.
+    await until('the kart is in and free', async () => (await vehicleNow(vehicle)).status === 'IDLE', {
+      withinMs: 15_000,
+    });
+    expect(await vehicleNow(vehicle)).toMatchObject({ runId: null });
 
     const home = await until('the result is on the board of the day', async () => {
       const response = await fetch(`${stack.baseUrl}/game/sysGame/home?orgCode=A01&deviceId=hall`);

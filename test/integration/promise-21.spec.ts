@@ -90,7 +90,7 @@ describe("promise 21: no client's text becomes SQL", () => {
     expect(await tables()).toBe(known);
   };
 
-  it('in any list: its column, order, fields, conditions and values', async () => {
+  it('in any list: its column, order, fields, conditions and values', { timeout: 180_000 }, async () => {
     expect(lists.length).toBeGreaterThan(25);
     await all(async (input, value) => {
       for (const { of, path } of lists) {

@@ -59,10 +59,10 @@ describe('races', () => {
       ...{ kartGroup: 'ADULT', remark: '' },
     });
     for (const move of ['lock', 'start'])
-      expect(await manager.post(`${SESSION}/${move}`, { id })).toMatchObject({ success: true });
+      expect(await manager.put(`${SESSION}/${move}`, { id })).toMatchObject({ success: true });
     return id!;
   }
-  const end = (id: string) => manager.post(`${SESSION}/end`, { id });
+  const end = (id: string) => manager.put(`${SESSION}/end`, { id });
 
   it('who sets off while a session goes on drives in its race, whose places and gaps are by laps and total time', async () => {
     const session = await started('周六第一场', 'First of Saturday');
@@ -71,7 +71,10 @@ describe('races', () => {
     await live.receives('resource.changed', ({ resource, rowId }) => resource === 'race' && rowId === session);
     for (const lapMs of [31_000, 30_000, 32_000]) await first.lap(lapMs);
     for (const lapMs of [29_500, 33_000]) await second.lap(lapMs);
-    expect((await list({ sessionId: session }))[0]).toMatchObject({ ending: 'ONTRACK', runCount: 2, endTime: null });
+    // Also while they drive: the laps so far and the best of them.
+    expect((await list({ sessionId: session }))[0]).toMatchObject({
+      ...{ ending: 'ONTRACK', runCount: 2, endTime: null, laps: 5, bestLapMs: 29_500 },
+    });
     await first.finish();
     await second.finish('stopped');
     await end(session);

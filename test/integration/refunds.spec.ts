@@ -302,7 +302,7 @@ describe('refunds', () => {
       expect.objectContaining({ event: 'refundWrittenOff', by: '王店长', about: '顾客没来' }),
     );
     const log = await venue.db.query<{ after: Fields }>(
-      "SELECT after FROM audit_entry WHERE subject_table = 'refund' AND subject_id = $1 AND after->>'state' = 'WRITTENOFF'",
+      "SELECT after || (personal -> 'after') AS after FROM audit_entry WHERE subject_table = 'refund' AND subject_id = $1 AND after->>'state' = 'WRITTENOFF'",
       [rest.id],
     );
     expect(log).toMatchObject([{ after: { approved_by: managerId, remark: '顾客没来' } }]);

@@ -4,7 +4,9 @@ import type { AnswerOf, MyNotices, Page, reportRoutes } from '@paddock/contracts
 import { Database, inAllStores } from '@paddock/kernel';
 import { Notices } from '@paddock/notices';
 import { ReportSending } from '@paddock/reports';
+import { Queue } from 'bullmq';
 import exceljs from 'exceljs';
+import pg from 'pg';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { Fixtures } from '../support/app/fixtures';
@@ -251,6 +253,34 @@ describe('reports', () => {
     await eventually('it is due again', async () =>
       (await list()).some((row) => row.id === id && row.lastTime !== null),
     );
+  });
+
+  it('is put off to its next time when it fails for good: its other receivers have theirs, and its author is notified', async () => {
+    const owner = new pg.Client({ connectionString: venue.ownerUrl });
+    await owner.connect();
+    await owner.query(`CREATE FUNCTION break_file() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF NEW.user_id = (SELECT id FROM app_user WHERE username = 'hq') THEN RAISE EXCEPTION 'this file can not be kept'; END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER break_file BEFORE INSERT ON report_file FOR EACH ROW EXECUTE FUNCTION break_file()`);
+    const lane = new Queue('paddock-bulk', { connection: { url: venue.redis.url } });
+    try {
+      const id = (await save({ name: '坏表', ...(await daily('hq', 'manager')) })).result!;
+      await due(id);
+      await eventually('its attempts are over', async () => {
+        for (const job of await lane.getDelayed()) await job.promote();
+        return (await notices(manager)).some((notice) => notice.includes('“坏表”没有发完'));
+      });
+      const row = (await list()).find((one) => one.id === id);
+      expect(row).toMatchObject({ lastTime: null });
+      expect(row?.nextTime).not.toBeNull();
+      expect((await sent(manager)).map(({ name }) => name)).toContain('坏表');
+      expect(await venue.worker.get(ReportSending, { strict: false }).due()).toEqual([]);
+    } finally {
+      await lane.close();
+      await owner.query('DROP TRIGGER break_file ON report_file; DROP FUNCTION break_file()');
+      await owner.end();
+    }
   });
 
   it('takes nothing of what was stored as SQL', async () => {

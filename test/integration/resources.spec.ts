@@ -88,9 +88,10 @@ describe('declared resources', () => {
     of: Resource,
     client: Client,
     query: Record<string, string>,
+    language = 'zh-CN',
   ): Promise<{ bytes: Buffer; headers: Headers }> {
     const answer = await fetch(`${venue.url}${pathOf(of, 'exportXls')}?${new URLSearchParams(query).toString()}`, {
-      headers: { 'x-access-token': client.token },
+      headers: { 'x-access-token': client.token, 'accept-language': language },
     });
     expect(answer.status).toBe(200);
     return { bytes: Buffer.from(await answer.arrayBuffer()), headers: answer.headers };
@@ -285,6 +286,32 @@ describe('declared resources', () => {
         const same = again.find((one) => one[of.title] === row?.[of.title]);
         expect(formPart(of, same)).toEqual(formPart(of, row));
       }
+    });
+
+    it.each(['xlsx', 'csv'])(
+      'a file of %s that comes back as it went out changes nothing, in both languages',
+      async (format) => {
+        const client = editorOf(of);
+        const ids = [await added(of, client, titled(of, "'=1+1")), await added(of, client)];
+        for (const language of ['zh-CN', 'en'] as const) {
+          const { bytes } = await download(of, client, { selections: `${ids.join()},`, format }, language);
+          const before = await everyRow(of, {});
+          const answer = await upload(of, client, bytes, false, `x.${format}`);
+          expect(answer).toMatchObject({ success: true, key: 'import.done', result: { successCount: 2 } });
+          expect(await everyRow(of, {})).toEqual(before);
+        }
+      },
+    );
+
+    it('a line that comes back changed is refused by name, and without its key is a new row', async () => {
+      const [client, id] = [editorOf(of), await added(of, editorOf(of))];
+      const { bytes } = await download(of, client, { selections: `${id},`, format: 'csv' });
+      const changed = bytes.toString().replace(String((await read(of, id))?.[of.title]), (title) => `${title}9`);
+      const errorsOf = async (text: string) =>
+        importResultSchema.parse((await upload(of, client, Buffer.from(text), true, 'x.csv')).result).errors;
+      const refused = await errorsOf(changed);
+      expect(refused).toMatchObject([{ field: of.title }]);
+      expect(await errorsOf(changed.replace(id, ''))).not.toContainEqual(refused?.[0]);
     });
 
     it('C-7.8 C-8.12 imports the good rows, and gives the bad ones back with their reasons', async () => {

@@ -42,6 +42,21 @@ describe('the page of a ride', () => {
   const opened = (token: string) => phone.post<RidePage>('/consume/sysRidePage/open', { token });
   const page = async (token: string): Promise<RidePage> => (await opened(token)).result!;
 
+  it('promises no wait and calls nobody while the track stands, and a call is refused with the reason', async () => {
+    const entry = await join('小满');
+    const token = await printed(entry);
+    const remind = () => cashier.client.get('/memberrecharge/sysMemberRecharge/tixing', { consumeid: entry.id });
+    await venue.db.query("UPDATE edge_agent SET flag = 'red' WHERE org_code = 'A01'");
+    try {
+      expect(await page(token)).toMatchObject({ isStopped: true, waitSeconds: null, calledAt: null, ahead: 0 });
+      expect(await remind()).toMatchObject({ success: false, key: 'vehicle.trackRed' });
+    } finally {
+      await venue.db.query("UPDATE edge_agent SET flag = 'green' WHERE org_code = 'A01'");
+    }
+    expect(await page(token)).toMatchObject({ isStopped: false, waitSeconds: entry.etaSeconds });
+    expect(await remind()).toMatchObject({ success: true });
+  });
+
   it('is opened by the code of the ticket, and by that of each copy, and shows the place in the line and the call', async () => {
     await join('小满');
     const entry = await join('橘子汽水');

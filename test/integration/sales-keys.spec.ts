@@ -9,6 +9,13 @@ import { Fixtures } from '../support/app/fixtures';
 
 const PASSWORD = '246810';
 
+const SAYS_WHO = new Set(['cheshou', 'remark', 'memberName', 'nickname', 'realname', 'phone']);
+/** An answer after its names were removed. */
+const nameless = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer), (key, value: unknown) =>
+    SAYS_WHO.has(key) && typeof value === 'string' ? '' : value,
+  ) as unknown;
+
 describe('the key of a sale', () => {
   let venue: TestVenue;
   let cashier: CounterCalls;
@@ -141,7 +148,8 @@ describe('the key of a sale', () => {
       }
       const client = await muchLater();
       for (const [what, sell] of Object.entries(sales)) {
-        expect((await sell(client, what, what)).result).toEqual(first.get(what));
+        const { result } = await sell(client, what, what);
+        expect(result).toEqual(nameless(first.get(what)));
         const others = await Promise.all([1, 2, 3].map((other) => sell(client, `${what} ${other}`, what)));
         expect(others.map(({ message }) => message)).toEqual(others.map(() => '该请求编号已用于另一笔操作'));
         expect(await ordersOf(what)).toHaveLength(1);

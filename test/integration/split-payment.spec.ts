@@ -68,6 +68,30 @@ describe('an order that a balance and cash or a scan pay together', () => {
       return ['paid', 'declined', 'reversed'].includes(order.payProgress) && order;
     });
 
+  it('keeps what was handed over in cash, alone and beside a balance; too little is refused and takes nothing', async () => {
+    const walkIn = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 118, laps: 8 });
+    const whole = await counter.sold('NOCARDCONSUME', walkIn, { consumePayMode: 'unline', cashReceived: '200' });
+    expect(await page(whole.orderId)).toMatchObject({ amountFen: 11_800, cashReceivedFen: 20_000 });
+    const unsaid = await counter.sold('NOCARDCONSUME', walkIn, { consumePayMode: 'unline' });
+    expect(await page(unsaid.orderId)).toMatchObject({ cashReceivedFen: null });
+    const member = await rows.member({ rechargeYuan: HELD });
+    const short = await counter.sell('BALANCE', ride, paysPart(member, { cashReceived: 67.99 }));
+    expect(short).toMatchObject({ success: false, message: '收到的现金还差 0.01 元' });
+    expect(await accounts(member)).toEqual({ recharge: HELD, gift: 0 });
+    const split = await counter.sold('BALANCE', ride, paysPart(member, { cashReceived: 70 }));
+    expect(await page(split.orderId)).toMatchObject({ restFen: 6800, cashReceivedFen: 7000 });
+    // By scan nothing is handed over.
+    const other = await rows.member({ rechargeYuan: HELD });
+    const scanned = await counter.sold('BALANCE', ride, byScan(other, '01', { cashReceived: 500 }));
+    expect(await page(scanned.orderId)).toMatchObject({ cashReceivedFen: null });
+    await ends(scanned.orderId);
+    expect(
+      await counter.sell('NOCARDCONSUME', walkIn, { consumePayMode: 'unline', cashReceived: '1e3' }),
+    ).toMatchObject({
+      success: false,
+    });
+  });
+
   it('is paid at once in cash: both parts stand in the order, its history, the drawer and the report of the shift', async () => {
     const [cashier] = await venue.db.query<{ id: string }>("SELECT id FROM app_user WHERE username = 'cashier'");
     const drawer = new DrawerCalls(counter.client, cashier!.id);

@@ -48,6 +48,7 @@ describe('store settings', () => {
         onlineKeepDays: 90,
         depositBackHours: 12,
       },
+      ...{ inLapLevel: 1, slowLevel: 3, returnBy: 'standstill', returnAlarmSeconds: 90 },
     };
     const ofWire = ['orgCode', 'timeZone', 'version'];
     expect(Object.keys(before).sort()).toEqual([...Object.keys(storeSetting.fields), ...ofWire].sort());
@@ -394,6 +395,10 @@ describe('store settings', () => {
       ['rankStartTime', '25:00'],
       ['rankType', 'LUCK'],
       ['departLightDelaySeconds', 61],
+      ['inLapLevel', 6],
+      ['slowLevel', 5],
+      ['returnBy', 'never'],
+      ['returnAlarmSeconds', 1],
       ['reservationLimit', -1],
     ];
     const before = await read();

@@ -110,6 +110,28 @@ describe('the plain WebSocket of a person', () => {
     expect((await once(socket, 'close'))[0]).toBe(1008);
   });
 
+  it('keeps the places of a person who shows the token, and of the own browser, however many strangers name the person', async () => {
+    const response = await fetch(`${venue.url}/sys/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'manager2', password: 'paddock-demo' }),
+    });
+    const { result } = (await response.json()) as { result: { token: string } };
+    const cookie = response.headers.get('set-cookie')!.split(';')[0]!;
+    const older = await connect(ids['manager2']!, { headers: { cookie } });
+    const strangers: Awaited<ReturnType<typeof connect>>[] = [];
+    for (let index = 0; index < 25; index += 1) strangers.push(await connect(ids['manager2']!));
+    const own = await connect(ids['manager2']!, { protocols: [result.token] });
+    const late = await connect(ids['manager2']!, { headers: { cookie } });
+    const id = await send('manager2');
+    await eventually('the person is notified', () => own.frames.length === 1);
+    expect(own.frames[0]).toMatchObject({ msgId: id });
+    await eventually('so is the own browser', () => older.frames.length === 1 && late.frames.length === 1);
+    // Who opens many makes room for the next one.
+    expect(strangers.filter(({ socket }) => socket.readyState === WebSocket.OPEN)).toHaveLength(5);
+    expect(strangers.at(-1)!.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
   it('hangs up on what is too large or too often', async () => {
     const large = await connect(ids['cashier']!);
     large.socket.on('error', () => undefined);

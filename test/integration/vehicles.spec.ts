@@ -74,11 +74,12 @@ describe('vehicles', () => {
       expect((await list({ id: `${ids.join(',')},`, pageNo: 1, pageSize: 2 })).map(({ id }) => id)).toEqual(ids);
     });
 
-    it('P-3.24 have the eight states of the dictionary', async () => {
+    it('P-3.24 have the states of the dictionary', async () => {
       const items = await marshal.get<{ value: string; text: string }[]>('/sys/dict/getDictItems/vehicle_state');
       expect(items.result!.map(({ value, text }) => `${value} ${text}`)).toEqual([
         'IDLE 空闲',
         'INUSE 使用中',
+        'RETURNING 回场',
         'LOCKED 已锁定',
         'MAINTENANCE 维修中',
         'SCRAP 已报废',

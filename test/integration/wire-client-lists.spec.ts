@@ -34,6 +34,7 @@ const DICTIONARIES: Readonly<Record<string, Readonly<Record<string, string>>>> =
   vehicle_state: {
     IDLE: '空闲',
     INUSE: '使用中',
+    RETURNING: '回场',
     LOCKED: '已锁定',
     MAINTENANCE: '维修中',
     SCRAP: '已报废',

@@ -93,6 +93,8 @@ describe('a client of the published contract, with values as it writes them', ()
     const karts = pageOf(z.looseObject({ id, transponder: z.string().nullable(), kartClass: z.string().nullable() }));
     const list = () => good(client.get('/vehicle/sysVehicle/listorgcode', { ...asListed, pageSize: 1 }), karts);
     const [row] = (await list()).records;
+    // A kart loses its device only while it is known to stand.
+    await venue.db.query("UPDATE vehicle SET motion = 'still' WHERE id = $1", [row!.id]);
     const saved = async (changed: object) => {
       await good(client.put('/vehicle/sysVehicle/edit', { ...row, ...changed }), nothing);
       return (await list()).records[0];

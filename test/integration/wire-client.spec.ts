@@ -55,7 +55,7 @@ const menuNode: z.ZodType<MenuNode> = z.lazy(() =>
     name: z.string().min(1),
     component: z.string().min(1),
     redirect: z.string().nullable().optional(),
-    hidden: z.literal(true).optional(),
+    hidden: z.boolean(),
     alwaysShow: z.literal(true).optional(),
     meta: z.looseObject({ title: z.string().min(1), keepAlive: z.boolean(), internalOrExternal: z.boolean() }),
     children: z.array(menuNode).min(1).optional(),
@@ -308,6 +308,25 @@ describe('a client of the published contract, from sign-in to log-out', () => {
       '该值可用！',
     );
     await bad(ask({ tableName: 'sys_user', fieldName: 'password_hash', ...free }));
+    // Forms whose lists are the product's own, or have no table at all.
+    const taken = [
+      ['sys_depart_role', 'role_code', null],
+      ['sys_fill_rule', 'rule_code', 'RESERVATION'],
+      ['sys_check_rule', 'rule_code', 'phone'],
+      ['sys_data_source', 'code', 'postgres'],
+      ['sys_category', 'code', null],
+      ['sys_position', 'code', null],
+    ] as const;
+    for (const [tableName, fieldName, code] of taken) {
+      await good(ask({ tableName, fieldName, ...free }), nothing, '该值可用！');
+      await good(ask({ tableName, fieldName, fieldVal: '' }), nothing, '该值可用！');
+      if (code !== null)
+        await bad(ask({ tableName, fieldName, fieldVal: code, dataId: '' }), '该值不可用，系统中已存在！');
+    }
+    await good(
+      ask({ tableName: 'sys_check_rule', fieldName: 'rule_code', fieldVal: 'phone', dataId: 'phone' }),
+      nothing,
+    );
   });
 
   it('P-7.18 P-7.19 P-7.20 P-7.21 P-7.22 P-7.24 publishes an announcement, gets it over its WebSocket, reads and withdraws it', async () => {
@@ -447,6 +466,11 @@ describe('a client of the published contract, from sign-in to log-out', () => {
       stranger.post('/sys/user/phoneVerification', { phone, smscode }),
       z.looseObject({ phone: z.string(), smscode: z.string() }),
     );
+    // Opened as a page it would stay in the history of the browser.
+    const asPage = { headers: { 'sec-fetch-dest': 'document' } };
+    const query = new URLSearchParams({ username, password, smscode, phone });
+    const opened = await fetch(`${venue.url}/sys/user/passwordChange?${query.toString()}`, asPage);
+    expect(await opened.json()).toMatchObject({ success: false, code: 405 });
     await good(stranger.get('/sys/user/passwordChange', { username, password, smscode, phone }), nothing);
     await good(stranger.post('/sys/login', { username, password }), signedIn, '登录成功');
     await bad(stranger.get('/sys/user/passwordChange', { username, password: 'wire-paddock-3', smscode, phone }));

@@ -6,6 +6,7 @@ import { Providers } from './app/providers';
 import { startRouter } from './app/router';
 import { applyTheme } from './app/applyTheme';
 import { applyLang } from './shared/i18n';
+import { reportError } from './shared/pageErrors';
 import { readStored } from './shared/storage';
 import { currentSettings } from './shared/settings';
 
@@ -27,9 +28,19 @@ async function remembered(): Promise<void> {
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('no root element');
+  // A browser that is too old shows what it needs in place of the pages (oldBrowsers.js).
+  if (!root) return;
+  // They are used when something is shown or pressed, so a browser that lacks them can fetch them first.
+  if (!('requestIdleCallback' in window && 'any' in AbortSignal && 'groupBy' in Map && 'checkVisibility' in root))
+    await import('./shared/olderBrowsers');
   await remembered();
-  createRoot(root).render(
+  createRoot(root, {
+    // The part that broke stands in a boundary, which keeps it to itself.
+    onCaughtError: (error) => {
+      console.error(error);
+      reportError(error);
+    },
+  }).render(
     <StrictMode>
       <Providers>
         <RouterProvider router={startRouter()} />

@@ -79,8 +79,15 @@ function readRuntime(): z.output<typeof runtimeSchema> | undefined {
 export const quietLog = (): Logger => createLogger('cli', 'silent');
 
 /** @throws CommandFailure when the database does not answer */
-export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
-  const db = new Database(findInstance().databaseUrl, quietLog(), 2, 'all');
+export const withDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+  withDatabaseAt(findInstance().databaseUrl, work);
+
+/** For what services have no right to. @throws CommandFailure when the database does not answer */
+export const withOwnerDatabase = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+  withDatabaseAt(findInstance().databaseOwnerUrl, work);
+
+async function withDatabaseAt<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = new Database(url, quietLog(), 2, 'all');
   try {
     await db.connect();
   } catch (error) {

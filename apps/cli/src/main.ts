@@ -8,8 +8,11 @@ import { type Command, CommandFailure, print, WrongCall } from './command';
  */
 const groups: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   device: async () => {
-    const { deviceAdd, deviceList, deviceRevoke } = await import('./device.commands');
-    return [deviceAdd, deviceList, deviceRevoke];
+    const [{ deviceAdd, deviceList, deviceRevoke }, { deviceCheck }] = await Promise.all([
+      import('./device.commands'),
+      import('./device-check.commands'),
+    ]);
+    return [deviceAdd, deviceList, deviceRevoke, deviceCheck];
   },
   store: async () => {
     const { storeAdd, storeSet } = await import('./store.commands');
@@ -37,6 +40,8 @@ const groups: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   },
   audit: async () => [(await import('./audit.commands')).auditVerify],
   ledger: async () => [(await import('./ledger.commands')).ledgerVerify],
+  person: async () => [(await import('./person.commands')).personErase],
+  text: async () => [(await import('./text.commands')).textList],
   migrate: async () => [(await import('./venue.commands')).migrate],
   'seed-demo': async () => [(await import('./venue.commands')).seedDemo],
   'demo-traffic': async () => [(await import('./venue.commands')).demoTraffic],

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DeviceType } from '@paddock/contracts/mqtt';
-import { Devices } from '@paddock/fleet';
+import { Devices, EdgeCommands } from '@paddock/fleet';
 import { connectGate, startEnduranceReplay } from '../../../edge-agent/src/simulator/endurance-replay';
 import { startP3Replay } from '../../../edge-agent/src/simulator/p3-replay';
 import { type Command, CommandFailure, numberOf, optionsOf, print, stopSignal } from './command';
@@ -106,7 +106,7 @@ async function asDevice(
   await withDatabase((db) =>
     withRedis(async (redis) => {
       await demandStore(db, orgCode);
-      const devices = new Devices(db, redis);
+      const devices = new Devices(db, redis, new EdgeCommands(db, redis));
       const device = await devices.add(orgCode, { type, name, address });
       try {
         await work(device);

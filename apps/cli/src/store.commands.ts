@@ -1,4 +1,4 @@
-import { addEdge, Devices, raiseConfigVersion } from '@paddock/fleet';
+import { addEdge, Devices, EdgeCommands, raiseConfigVersion } from '@paddock/fleet';
 import { addStore, changeStore, type StoreChange, storeChangeSchema } from '@paddock/identity';
 import { newSecret } from '@paddock/kernel';
 import { type Command, CommandFailure, optionsOf, print, required, WrongCall } from './command';
@@ -57,7 +57,9 @@ export const storeSet: Command = {
     --open-drawer           on: cash is refused while no drawer is open
     --sms-code-uses         how often a code by SMS lets somebody in; -1 is without limit
     --rule                  minLapMs, debounceMs, longLapFactor, firstPassing (starts, completes), lastLapCounts (true, false),
-                            lastLapGraceMs, departLightDelaySeconds; several are allowed`,
+                            lastLapGraceMs, departLightDelaySeconds, inLapLevel (1 to 5), slowLevel (1 to 4, under a yellow flag),
+                            returnBy (auto, pitIn, standstill), returnAlarmSeconds, standstillMs,
+                            heartbeatSlowMs, heartbeatStopMs; several are allowed`,
   async run(args) {
     const options = optionsOf(args, {
       store: { type: 'string' },
@@ -87,7 +89,8 @@ export const storeSet: Command = {
         if (change.raceRules) await raiseConfigVersion(tx, orgCode);
         return changeStore(tx, orgCode, change);
       });
-      if (changed && change.raceRules) await withRedis(async (redis) => new Devices(db, redis).announce(orgCode));
+      if (changed && change.raceRules)
+        await withRedis(async (redis) => new Devices(db, redis, new EdgeCommands(db, redis)).announce(orgCode));
       return changed;
     });
     print(JSON.stringify(settings));

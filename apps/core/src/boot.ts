@@ -16,6 +16,7 @@ import { mountApiDocs } from '@paddock/system';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CoreAdapter } from './core-adapter';
 import { mountCrossOrigin } from './cross-origin';
+import { mountBodyDeadlines } from './slow-bodies';
 import { mountCompression, mountHealth, mountSafety, mountTiming, mountWeb, protectApiDocs } from './http';
 
 const BODY_BYTES_MAX = 1_000_000;
@@ -27,8 +28,15 @@ const OLDER_ADDRESSES: Readonly<Record<string, string>> = {
   '/api/permission/no-pager': '/sys/permission/no-pager',
   '/api/user': '/sys/user/list',
 };
-const olderAddress = (path: string): string =>
-  OLDER_ADDRESSES[path] ?? path.replace(/^\/sys(?=\/message\/sysMessageTemplate\/)/, '');
+/** The same where the verb decides which call it is. */
+const OLDER_CALLS: Readonly<Record<string, string>> = {
+  'PUT /sys/user/recycleBin': '/sys/user/putRecycleBin',
+  'DELETE /sys/user/recycleBin': '/sys/user/deleteRecycleBin',
+};
+const olderAddress = (method: string, path: string): string =>
+  OLDER_ADDRESSES[path] ??
+  OLDER_CALLS[`${method} ${path}`] ??
+  path.replace(/^\/sys(?=\/message\/sysMessageTemplate\/)/, '');
 
 /** Older clients put a prefix before every path, and some double their slashes. */
 function rewriteWith(prefixName: string): (request: { url?: string; method?: string }) => string {
@@ -39,7 +47,7 @@ function rewriteWith(prefixName: string): (request: { url?: string; method?: str
     const [path = '/', ...query] = (request.url ?? '/').split('?');
     const single = path.replace(/\/{2,}/g, '/');
     const bare = single.startsWith(prefix) ? single.slice(prefix.length - 1) : single;
-    return [olderAddress(bare), ...query].join('?');
+    return [olderAddress(request.method ?? 'GET', bare), ...query].join('?');
   };
 }
 
@@ -75,6 +83,7 @@ export async function startCore(app: NestFastifyApplication, adapter: FastifyAda
   if (config.NODE_ENV === 'production' && config.ALLOW_PLAIN_HTTP === 'on')
     log.warn('ALLOW_PLAIN_HTTP=on: without TLS everybody on the network can read passwords and sign-ins');
   allowNoBody(adapter);
+  mountBodyDeadlines(adapter.getInstance());
   mountCrossOrigin(adapter, config);
   mountHealth(adapter, app.get(Database), config);
   mountTiming(adapter);

@@ -17,6 +17,7 @@ import { messagingControllers, MessagingModule } from '@paddock/messaging';
 import { paymentControllers } from '@paddock/payments';
 import {
   DeviceController,
+  EdgeEventController,
   EdgeGatewayModule,
   EdgeKeyController,
   FleetModule,
@@ -79,6 +80,7 @@ export class CoreModule {
         ConsumeController,
         CouponController,
         DeviceController,
+        EdgeEventController,
         EdgeKeyController,
         ChecksController,
         ErrorFileController,

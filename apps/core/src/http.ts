@@ -1,26 +1,16 @@
 import fastifyCompress from '@fastify/compress';
 import fastifyHelmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import fastifyRateLimit from '@fastify/rate-limit';
 import fastifyStatic from '@fastify/static';
 import { languageOf } from '@paddock/contracts';
-import { ridePageRoutes } from '@paddock/contracts/wire';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SignIns } from '@paddock/identity';
-import {
-  type Config,
-  type Database,
-  HttpRefusal,
-  httpSeconds,
-  limitedAddress,
-  metrics,
-  refusal,
-} from '@paddock/kernel';
-import { boundRoutes } from '@paddock/system';
+import { type Config, type Database, httpSeconds, metrics, refusal } from '@paddock/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { constants } from 'node:zlib';
+import { mountCallLimits } from './call-limits';
 
 /** Liveness: the process runs. Readiness: it can do its work. Neither holds anything that is not public. */
 export function mountHealth(adapter: FastifyAdapter, db: Database, config: Config): void {
@@ -88,28 +78,11 @@ const headersWith = ({ STOP_PORT }: Config): FastifyHelmetOptions => ({
   strictTransportSecurity: { maxAge: 31_536_000 },
 });
 
-const PUBLIC_CALLS_PER_MINUTE_MAX = 600;
-/** Phones of all drivers on a venue's own network ask every few seconds, from one address. */
-const RIDE_PAGE_CALLS_PER_MINUTE_MAX = 3000;
-
 /** Security headers on every answer, and a limit for what strangers may ask of the public routes. */
 export async function mountSafety(app: NestFastifyApplication, config: Config): Promise<void> {
   await app.register(fastifyHelmet, headersWith(config));
-  const open = new Set(boundRoutes(app).flatMap(({ path: url, access }) => (access === 'public' ? [url] : [])));
-  await app.register(fastifyRateLimit, {
-    // Counted apart, so that no counter behind the same address waits for phones.
-    keyGenerator: (request) =>
-      isRidePage(request) ? `ride ${limitedAddress(request.ip)}` : limitedAddress(request.ip),
-    max: (request) => (isRidePage(request) ? RIDE_PAGE_CALLS_PER_MINUTE_MAX : PUBLIC_CALLS_PER_MINUTE_MAX),
-    timeWindow: 60_000,
-    allowList: (request) => !open.has(request.routeOptions.url ?? ''),
-    // Thrown by the plugin: the exception filter makes the envelope of it.
-    errorResponseBuilder: (_request, { ttl }) =>
-      new HttpRefusal(429, 'tooManyCalls', 429, { seconds: Math.ceil(ttl / 1000) }),
-  });
+  mountCallLimits(app);
 }
-
-const isRidePage = (request: FastifyRequest): boolean => request.routeOptions.url === ridePageRoutes.open.path;
 
 const API_DOCS = /^\/api\/(docs|asyncapi)/;
 

@@ -13,13 +13,18 @@ import { Aedes, type AuthenticateError, type Client, type PublishPacket } from '
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import type { Logger } from 'pino';
 import type { DeviceHealth, HealthCounter } from '../devices/health';
 import type { Registry } from '../devices/registry';
 import { maySubscribe, publishable } from './acl';
+import { type DeviceLine, DeviceLines } from './device-lines';
 import { DeviceSocket, OversizeFrame } from './device-socket';
+import { LimitedLog } from './limited-log';
 import { REASON } from './mqtt5';
+import { NewKeys } from './new-keys';
+import { Strangers } from './strangers';
+import type { TlsKeys } from './tls-files';
 
 /** A message that passed the ACL and its schema. */
 export type DeviceMessage = {
@@ -32,7 +37,7 @@ export type TakeMessage = (message: DeviceMessage) => Promise<void>;
 export interface BrokerOptions {
   port: number;
   host: string;
-  tls: { key: Buffer; cert: Buffer } | null;
+  tls: TlsKeys | null;
 }
 
 /** Nobody can subscribe to it: where refused messages end so that the connection they came on lives. */
@@ -47,6 +52,10 @@ export class Broker {
   /** Who a connection is; known longer than it lives, for its last will. */
   private readonly identities = new WeakMap<Client, { deviceId: string; keyHash: string }>();
   private readonly sockets = new Set<Socket>();
+  private readonly lines = new DeviceLines();
+  private readonly newKeys = new NewKeys();
+  private readonly refusals: LimitedLog;
+  private readonly strangers = new Strangers();
   private aedes: Aedes | null = null;
   private server: Server | null = null;
 
@@ -56,7 +65,9 @@ export class Broker {
     private readonly health: DeviceHealth,
     private readonly take: TakeMessage,
     private readonly log: Logger,
-  ) {}
+  ) {
+    this.refusals = new LimitedLog(log);
+  }
 
   /** @throws when the port is taken. */
   async start(): Promise<void> {
@@ -76,8 +87,9 @@ export class Broker {
         callback(null, true);
       },
       authenticate: (client, username, password, done) => {
-        const accepted = this.authenticate(client, username ?? '', password ?? Buffer.alloc(0));
-        done(accepted ? null : refusal(), accepted);
+        void this.authenticate(client, username ?? '', password ?? Buffer.alloc(0)).then((accepted) =>
+          done(accepted ? null : refusal(), accepted),
+        );
       },
       authorizePublish: (client, packet, callback) => {
         const taken = this.receive(client, packet);
@@ -108,6 +120,7 @@ export class Broker {
       // A broker that knows no device yet refuses none: many clients never come back after a refusal, and no stop would reach them.
       if (this.registry.config === null) return void socket.destroy();
       this.sockets.add(socket);
+      this.strangers.opened(socket);
       socket.once('close', () => this.sockets.delete(socket));
       aedes.handle(new DeviceSocket(socket));
     };
@@ -129,6 +142,7 @@ export class Broker {
     if (aedes === null || server === null) return;
     const closed = once(server, 'close');
     server.close();
+    this.refusals.flush();
     await new Promise<void>((resolve) => aedes.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closed;
@@ -136,16 +150,28 @@ export class Broker {
 
   /** Cuts off at once every device that was removed or given another key. */
   dropRevoked(): void {
+    this.newKeys.changed();
     for (const client of this.live) {
       const { deviceId, keyHash } = this.identities.get(client) ?? { deviceId: '', keyHash: '' };
       if (this.registry.device(deviceId)?.keyHash === keyHash) continue;
       this.log.warn({ deviceId }, 'device revoked, its connection is cut');
+      this.lines.forget(deviceId);
       client.close();
     }
   }
 
+  /** Devices whose identity two machines use. */
+  devicesTwice(): string[] {
+    return this.lines.twice();
+  }
+
+  /** The certificate was renewed. Connections that are open keep theirs. */
+  useTls(tls: TlsKeys): void {
+    if (this.server instanceof TlsServer) this.server.setSecureContext(tls);
+  }
+
   /** Sends to a device that is connected now; only what its topic retains is kept for one that is not. */
-  publish<Name extends 'kartCommand' | 'lightCommand' | 'displayShow'>(
+  publish<Name extends 'kartCommand' | 'kartConfig' | 'kartHeartbeat' | 'lightCommand' | 'displayShow'>(
     name: Name,
     deviceId: string,
     payload: MqttPayload<Name>,
@@ -155,7 +181,7 @@ export class Broker {
       cmd: 'publish' as const,
       topic,
       payload: JSON.stringify(payload),
-      qos: 1 as const,
+      qos: name === 'kartHeartbeat' ? (0 as const) : (1 as const),
       retain: MQTT_TOPICS[name].retain,
       dup: false,
     };
@@ -164,23 +190,41 @@ export class Broker {
     });
   }
 
-  private authenticate(client: Client, deviceId: string, key: Buffer): boolean {
-    const expected = this.registry.device(deviceId)?.keyHash ?? null;
-    const expectedHash = expected === null ? UNKNOWN_KEY_HASH : Buffer.from(expected, 'hex');
+  private async authenticate(client: Client, deviceId: string, key: Buffer): Promise<boolean> {
     const keyHash = createHash('sha256').update(key).digest();
-    const equal = expectedHash.length === keyHash.length && timingSafeEqual(expectedHash, keyHash);
-    if (!equal || expected === null) {
-      this.log.warn({ deviceId: deviceId.slice(0, 64) }, 'a device came with a wrong key');
-      if (expected !== null) this.health.count(deviceId, 'wrongKey');
+    if (!(await this.newKeys.isRight(() => this.isKey(deviceId, keyHash)))) {
+      this.refusals.warn(deviceId.slice(0, 64), { deviceId: deviceId.slice(0, 64) }, 'a device came with a wrong key');
+      if (this.registry.device(deviceId)?.keyHash != null) this.health.count(deviceId, 'wrongKey');
       return false;
     }
-    if (client.conn.destroyed) return false;
-    this.identities.set(client, { deviceId, keyHash: expected });
+    const { conn } = client;
+    if (conn.destroyed) return false;
+    const line = lineOf(client);
+    const admission = this.lines.admit(deviceId, line);
+    if (admission === 'twice' || admission === 'tooMany') {
+      this.health.count(deviceId, admission === 'twice' ? 'secondDevice' : 'tooManyConnections');
+      this.refusals.warn(deviceId, { deviceId, admission }, 'a connection of a device was closed');
+      // Without an answer: many devices never come back after a refusal, and no stop would reach them.
+      conn.destroy();
+      return false;
+    }
+    if (conn instanceof DeviceSocket) this.strangers.known(conn.socket);
+    this.identities.set(client, { deviceId, keyHash: keyHash.toString('hex') });
     this.live.add(client);
     this.health.connected(deviceId);
     // The broker's own events miss connections that end, or are taken over, while they are being made.
-    client.conn.once('close', () => this.left(client));
+    conn.once('close', () => {
+      this.lines.left(deviceId, line);
+      this.left(client);
+    });
     return true;
+  }
+
+  private isKey(deviceId: string, keyHash: Buffer): boolean {
+    const expected = this.registry.device(deviceId)?.keyHash ?? null;
+    const expectedHash = expected === null ? UNKNOWN_KEY_HASH : Buffer.from(expected, 'hex');
+    const equal = expectedHash.length === keyHash.length && timingSafeEqual(expectedHash, keyHash);
+    return equal && expected !== null;
   }
 
   private left(client: Client): void {
@@ -216,8 +260,18 @@ export class Broker {
 
   private refuse(deviceId: string, counter: HealthCounter, detail: Record<string, unknown>): void {
     this.health.count(deviceId, counter);
-    this.log.warn({ deviceId, counter, ...detail }, 'a message of a device was refused');
+    this.refusals.warn(`${deviceId} ${counter}`, { deviceId, counter, ...detail }, 'a message of a device was refused');
   }
+}
+
+function lineOf(client: Client): DeviceLine {
+  const { conn } = client;
+  return {
+    get lastMs() {
+      return conn instanceof DeviceSocket ? conn.lastMs : performance.now();
+    },
+    end: () => client.close(),
+  };
 }
 
 function discard(packet: PublishPacket): void {

@@ -69,7 +69,10 @@ export class DeviceSocket extends Duplex {
   private outboundParser: Parser | null = null;
   private first = true;
 
-  constructor(private readonly socket: Socket) {
+  /** When anything came over it last (`performance.now()`). */
+  lastMs = performance.now();
+
+  constructor(readonly socket: Socket) {
     super({ allowHalfOpen: false });
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.received(chunk));
@@ -134,6 +137,7 @@ export class DeviceSocket extends Duplex {
   }
 
   private received(chunk: Buffer): void {
+    this.lastMs = performance.now();
     try {
       for (const frame of this.cutter.push(chunk)) this.frame(frame);
     } catch (error) {

@@ -4,7 +4,10 @@ import { z } from 'zod';
 const port = z.coerce.number().int().min(0).max(65535);
 const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
 
+const onOff = z.enum(['on', 'off']).default('off');
+
 const edgeShape = z.object({
+  NODE_ENV: z.string().default('development'),
   CORE_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:3000'),
   /** Both, or a pairing code from the page of devices; what the code gives is kept in DATA_DIR. */
   EDGE_ID: z
@@ -19,6 +22,9 @@ const edgeShape = z.object({
   /** PEM files; both or none. With them the broker accepts TLS only. */
   MQTT_TLS_KEY: z.string().optional(),
   MQTT_TLS_CERT: z.string().optional(),
+  /** Production with a broker or a core without TLS, on a network where nobody else can listen. */
+  ALLOW_PLAIN_MQTT: onOff,
+  ALLOW_PLAIN_HTTP: onOff,
   DATA_DIR: z.string().min(1).default('var'),
   LOG_LEVEL: logLevel,
   /** Health and metrics, on loopback only. 0 takes any free port. */
@@ -33,6 +39,9 @@ const edgeShape = z.object({
   STOP_TLS_CERT: z.string().optional(),
   /** `lenient` also takes decoder frames whose CRC field is zero. */
   P3_CRC: z.enum(['strict', 'lenient']).default('strict'),
+  /** Set by systemd, see `ServiceManager`. */
+  NOTIFY_SOCKET: z.string().optional(),
+  WATCHDOG_USEC: z.coerce.number().int().min(1).optional(),
 });
 const edgeSchema = edgeShape
   .refine((value) => (value.EDGE_ID === undefined) === (value.EDGE_KEY === undefined), {
@@ -46,7 +55,32 @@ const edgeSchema = edgeShape
   .refine((value) => (value.STOP_TLS_KEY === undefined) === (value.STOP_TLS_CERT === undefined), {
     path: ['STOP_TLS_KEY'],
     message: 'STOP_TLS_KEY and STOP_TLS_CERT belong together',
-  });
+  })
+  .refine(
+    (value) => !isOpenTo(value, value.MQTT_HOST) || value.MQTT_TLS_KEY !== undefined || value.ALLOW_PLAIN_MQTT === 'on',
+    {
+      path: ['MQTT_TLS_KEY'],
+      message:
+        'without TLS everybody on the network can read the keys of karts; give MQTT_TLS_KEY and MQTT_TLS_CERT, or set ALLOW_PLAIN_MQTT=on',
+    },
+  )
+  .refine(
+    (value) =>
+      value.CORE_URL.startsWith('https:') ||
+      !isOpenTo(value, new URL(value.CORE_URL).hostname) ||
+      value.ALLOW_PLAIN_HTTP === 'on',
+    {
+      path: ['CORE_URL'],
+      message:
+        'is not encrypted; give the address that begins with https, or set ALLOW_PLAIN_HTTP=on where nobody else can listen',
+    },
+  );
+
+/** Whether others than this machine can listen, in production. */
+function isOpenTo({ NODE_ENV }: { NODE_ENV: string }, host: string): boolean {
+  return NODE_ENV === 'production' && !/^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
+}
+
 /** What the environment says; who the agent is may still have to be asked (`identify`). */
 export type GivenSettings = z.output<typeof edgeSchema>;
 export type EdgeSettings = Omit<GivenSettings, 'EDGE_ID' | 'EDGE_KEY' | 'EDGE_PAIRING_CODE'> & {

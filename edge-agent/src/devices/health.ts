@@ -12,6 +12,8 @@ export type HealthCounter =
   | 'oversize'
   | 'forbidden'
   | 'wrongKey'
+  | 'secondDevice'
+  | 'tooManyConnections'
   | 'badCrc'
   | 'badLength'
   | 'lostPassings';
@@ -19,6 +21,8 @@ export type HealthCounter =
 interface Health {
   /** Open connections; a device may briefly have two while it reconnects. */
   connections: number;
+  /** When the newest one was made; null: none yet. */
+  linkedMs: number | null;
   counters: Partial<Record<HealthCounter, number>>;
   readings: Record<string, unknown>;
   /** What was reported to the core last, as text. */
@@ -38,7 +42,7 @@ const BACK_WITHIN_MS = KART_SILENCE_MS_MAX;
 type SeenDevices = NonNullable<EdgeTelemetry['devices']>;
 
 /** A device of MQTT 3.1.1 gets the same acknowledgement for what was refused: somebody in the venue has to see it. */
-const REFUSALS: ReadonlySet<HealthCounter> = new Set(['malformed', 'oversize', 'forbidden']);
+const REFUSALS: ReadonlySet<HealthCounter> = new Set(['malformed', 'oversize', 'forbidden', 'tooManyConnections']);
 /** The alarm ends when a device has sent nothing wrong for this long. */
 const REFUSAL_ALARM_MS = 60_000;
 const REPORT_EVERY_MS = 2_000;
@@ -65,7 +69,9 @@ export class DeviceHealth {
   }
 
   connected(deviceId: string): void {
-    this.of(deviceId).connections += 1;
+    const health = this.of(deviceId);
+    health.connections += 1;
+    health.linkedMs = this.clock.steadyMs();
     this.report(deviceId, this.clock.steadyMs());
   }
 
@@ -88,6 +94,11 @@ export class DeviceHealth {
   /** How many connections the device holds now. */
   connections(deviceId: string): number {
     return this.devices.get(deviceId)?.connections ?? 0;
+  }
+
+  /** When it connected last, or null. */
+  linkedMs(deviceId: string): number | null {
+    return this.devices.get(deviceId)?.linkedMs ?? null;
   }
 
   read(deviceId: string, readings: Record<string, unknown>): void {
@@ -158,7 +169,9 @@ export class DeviceHealth {
     if (this.groupCommit.blocked !== null) return;
     const health = this.of(deviceId);
     const connected = health.connections > 0;
-    const state = JSON.stringify([connected, health.counters]);
+    // What keeps a printer from printing is waited for at the counter.
+    const { hindrance, notPrinted } = health.readings;
+    const state = JSON.stringify([connected, health.counters, hindrance ?? null, notPrinted ?? 0]);
     const readingsDue = health.readingsChanged && nowMs - health.reportedAtMs >= READINGS_EVERY_MS;
     const changed = state !== health.reported && nowMs - health.reportedAtMs >= REPORT_EVERY_MS;
     if (!this.isKnown(deviceId) || !(changed || readingsDue)) return;
@@ -175,6 +188,7 @@ export class DeviceHealth {
       const reportedAtMs = Number.NEGATIVE_INFINITY;
       health = {
         connections: 0,
+        linkedMs: null,
         counters: {},
         readings: {},
         reported: '',

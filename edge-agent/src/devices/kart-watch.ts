@@ -1,4 +1,4 @@
-import type { EdgeTelemetry } from '@paddock/contracts/edge';
+import type { DeviceReadings, EdgeTelemetry } from '@paddock/contracts/edge';
 import { KART_SILENCE_MS_MAX, type KartStatus } from '@paddock/contracts/mqtt';
 import { type Clock, isoOf } from '../clock/clock';
 import type { EdgeTx } from '../journal/group-commit';
@@ -18,6 +18,13 @@ const BACK_AFTER_MS = 1_000;
 
 /** Nobody needs more, and a database may have no room for all digits that JSON has. */
 const toTenth = (value: number): number => Math.round(value * 10) / 10;
+
+/** What everybody may see of a kart device, as its row shows it. */
+export const kartReadings = ({ batteryPercent, rssiDbm, firmware }: KartStatus): DeviceReadings => ({
+  ...(batteryPercent === undefined ? {} : { batteryPercent: toTenth(batteryPercent) }),
+  ...(rssiDbm === undefined ? {} : { rssiDbm: toTenth(rssiDbm) }),
+  ...(firmware === undefined ? {} : { firmware }),
+});
 
 /** Whether karts are on the network. Changes are reported to the core; readings go as telemetry that nobody must keep. */
 export class KartWatch {
@@ -41,6 +48,13 @@ export class KartWatch {
     kart.rssiDbm = status.rssiDbm ?? kart.rssiDbm;
     kart.fresh = status.online;
     this.report(tx, deviceId, kart, status.online);
+  }
+
+  /** Whether it has said that it is there, and was not silent for too long since. */
+  isReached(deviceId: string): boolean {
+    const kart = this.karts.get(deviceId);
+    if (kart === undefined || !kart.online || kart.lastSeenMs === null) return false;
+    return this.clock.steadyMs() - kart.lastSeenMs < KART_SILENCE_MS_MAX;
   }
 
   /** Karts that have been silent for too long are offline; so is one that never came since the agent started. */

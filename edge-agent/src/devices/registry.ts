@@ -8,13 +8,16 @@ export class Registry {
   private vehicles = new Map<string, EdgeVehicle>();
   private byTransponder = new Map<string, EdgeVehicle>();
   private byDevice = new Map<string, EdgeVehicle>();
+  /** Kart devices that the configuration has taken away, or given another key, before their karts were seen to stand: as they were. */
+  private leaving = new Map<string, EdgeDevice>();
 
   get config(): EdgeConfig | null {
     return this.current;
   }
 
-  apply(config: EdgeConfig): void {
+  apply(config: EdgeConfig, leaving: readonly EdgeDevice[] = []): void {
     this.current = config;
+    this.leaving = new Map(leaving.map((device) => [device.id, device]));
     this.devices = new Map(config.devices.map((device) => [device.id, device]));
     this.vehicles = new Map(config.vehicles.map((vehicle) => [vehicle.id, vehicle]));
     this.byTransponder = new Map(
@@ -26,11 +29,24 @@ export class Registry {
   }
 
   device(id: string): EdgeDevice | null {
-    return this.devices.get(id) ?? null;
+    return this.leaving.get(id) ?? this.devices.get(id) ?? null;
   }
 
   devicesOf(type: DeviceType): EdgeDevice[] {
-    return [...this.devices.values()].filter((device) => device.type === type);
+    return [...new Map([...this.devices, ...this.leaving]).values()].filter((device) => device.type === type);
+  }
+
+  departing(): EdgeDevice[] {
+    return [...this.leaving.values()];
+  }
+
+  isDeparting(deviceId: string): boolean {
+    return this.leaving.has(deviceId);
+  }
+
+  /** Its kart stands: from now on the configuration alone counts. */
+  departed(deviceId: string): void {
+    this.leaving.delete(deviceId);
   }
 
   vehicle(id: string): EdgeVehicle | null {
@@ -43,7 +59,17 @@ export class Registry {
 
   /** Whether laps are counted at this gate or decoder. */
   isTimingLine(deviceId: string): boolean {
-    return this.device(deviceId)?.timingLine ?? true;
+    const device = this.device(deviceId);
+    return device?.role === undefined && (device?.timingLine ?? true);
+  }
+
+  /** Whether karts that cross it leave the track. */
+  isPitIn(deviceId: string): boolean {
+    return this.device(deviceId)?.role === 'pitIn';
+  }
+
+  hasPitIn(): boolean {
+    return [...this.devices.values()].some(({ role }) => role === 'pitIn');
   }
 
   /** The vehicle that carries this transponder. Inputs of the timing loop (photocell, external start) are never karts. */

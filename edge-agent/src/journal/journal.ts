@@ -3,7 +3,7 @@
  * own writes; here it is only read, and what is read is on the disk. The folder is owned by this process alone.
  */
 import type { EdgeCommand, EdgeConfig, EdgeEvent, EdgeEventBody, Lap } from '@paddock/contracts/edge';
-import type { RunState } from '@paddock/race-rules';
+import { RUN_STATE_DEFAULTS, type RunState } from '@paddock/race-rules';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -21,9 +21,6 @@ const PRAGMAS = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA bu
 
 /** A character takes 3 bytes at most: with what is around the events, less than the core takes in one message. */
 const BATCH_CHARS_MAX = 600_000;
-
-/** What runs in older journals lack. */
-const STATE_DEFAULTS = { otherLine: null } satisfies Partial<RunState>;
 
 export class Journal {
   private currentEpoch: string;
@@ -240,7 +237,7 @@ export class Journal {
   activeRuns(): RunState[] {
     return this.statement('SELECT state FROM run WHERE active = 1')
       .all()
-      .map((row) => ({ ...STATE_DEFAULTS, ...parsed<RunState>(row['state']) }));
+      .map((row) => ({ ...RUN_STATE_DEFAULTS, ...parsed<RunState>(row['state']) }));
   }
 
   runHistory(runId: string): HistoryEntry[] {

@@ -1,26 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TestVenue } from '../testing/edge';
+import { KART_SILENCE_MS_MAX } from '@paddock/contracts/mqtt';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestVenue, until } from '../testing/edge';
 import { STOP_SECRET, stopToken, TEN_LAPS } from '../testing/venue';
+import { PER_ADDRESS_MAX } from './connections';
 import { readStopToken } from './token';
 
-const NOW_MS = 1_700_000_000_000;
+const DAY_MS = 86_400_000;
 
 describe('a token for the emergency stop at the edge', () => {
-  it('is worth nothing when it was signed with another secret, changed, cut short or has expired', () => {
-    const token = stopToken({ expiresAtMs: NOW_MS + 1_000 });
-    expect(readStopToken(token, STOP_SECRET, NOW_MS)).toMatchObject({ orgCode: 'A01', name: '陈裁判' });
+  it('is worth nothing when it was signed with another secret, changed or cut short', () => {
+    const token = stopToken();
+    expect(readStopToken(token, STOP_SECRET)).toMatchObject({ orgCode: 'A01', name: '陈裁判' });
     const [text = '', signature = ''] = token.split('.');
-    const [other = ''] = stopToken({ name: 'x', expiresAtMs: NOW_MS + 1_000 }).split('.');
+    const [other = ''] = stopToken({ name: 'x' }).split('.');
     for (const bad of [
       '',
       '.',
       'x.y',
       `${text}.${signature.slice(0, -2)}`,
       `${other}.${signature}`,
-      stopToken({}, 'other'),
+      stopToken({}, 'x'),
     ])
-      expect(readStopToken(bad, STOP_SECRET, NOW_MS)).toBeNull();
-    expect(readStopToken(token, STOP_SECRET, NOW_MS + 1_000)).toBeNull();
+      expect(readStopToken(bad, STOP_SECRET)).toBeNull();
   });
 });
 
@@ -52,6 +56,31 @@ describe('the emergency stop at the edge', () => {
     );
   });
 
+  it('slows all karts on track while the core is down, shows who has answered, and lifts no stop', async () => {
+    const driving = await venue.driven(TEN_LAPS);
+    await venue.core.stop();
+    driving.mute = true;
+    const pressed = await call('POST', stopToken(), '/slow');
+    expect(await pressed.json()).toMatchObject({
+      flag: 'yellow',
+      state: 'none',
+      slow: { level: 2, karts: [{ vehicleId: 'V1', cardName: '1', state: 'waiting', answerMs: null }] },
+    });
+    const { id, level } = await driving.command('slow');
+    expect(level).toBe(2);
+    await driving.answer({ id, ok: true });
+    expect(await (await call('GET')).json()).toMatchObject({ slow: { karts: [{ state: 'confirmed' }] } });
+    await call('POST');
+    const refused = await call('POST', stopToken(), '/slow');
+    expect([refused.status, await refused.json()]).toMatchObject([409, { reason: 'red' }]);
+    expect(await (await call('GET')).json()).toMatchObject({ flag: 'red', slow: null });
+    expect((await call('POST', 'x', '/slow')).status).toBe(401);
+    await venue.core.start();
+    await venue.core.safetyEvent(
+      (event) => event.kind === 'track.flag' && event.flag === 'red' && event.by === '陈裁判',
+    );
+  });
+
   it('refuses who has no token, one of another venue or another secret, and changes nothing', async () => {
     for (const token of [
       '',
@@ -64,6 +93,87 @@ describe('the emergency stop at the edge', () => {
     expect((await call('DELETE')).status).toBe(405);
     expect((await call('GET', stopToken(), '/other')).status).toBe(404);
     expect(await (await call('GET')).json()).toMatchObject({ flag: 'green', state: 'none' });
+  });
+
+  const paired = async (token: string): Promise<string> => {
+    const answer = (await (await call('POST', token, '/screen')).json()) as { token: string };
+    return answer.token;
+  };
+
+  it('goes on working for a paired screen, open or bookmarked, however long the core is away', async () => {
+    const bookmark = await paired(stopToken());
+    let open = bookmark;
+    await venue.core.stop();
+    for (let day = 1; day <= 40; day += 1) {
+      venue.clock.advance(DAY_MS);
+      open = await paired(open);
+    }
+    for (const token of [open, bookmark]) expect((await call('GET', token)).status).toBe(200);
+    await venue.stopAgent();
+    await venue.startWithoutCore();
+    for (const token of [open, bookmark]) expect((await call('POST', token)).status).toBe(200);
+    expect(venue.agent.runs.track.stoppedBy).toBe('陈裁判');
+    const link = await call('GET', stopToken({ expiresAtMs: Date.now() + DAY_MS }));
+    expect(link.status).toBe(401);
+    expect(await link.json()).toMatchObject({ reason: 'expired' });
+  });
+
+  it('is the same screen when its token is renewed, and nothing any more once the store has taken it off', async () => {
+    const first = await paired(stopToken());
+    const again = await paired(first);
+    const other = await paired(stopToken());
+    const screenOf = (token: string): string | undefined => readStopToken(token, STOP_SECRET)?.screen;
+    const screen = screenOf(first) ?? '';
+    expect(screenOf(again)).toBe(screen);
+    expect(screenOf(other)).not.toBe(screen);
+    venue.core.configure({ withdrawnScreens: [screen] });
+    await until(() => venue.agent.registry.config?.version === 2);
+    for (const token of [first, again])
+      for (const path of ['/stop', '/screen']) {
+        const refused = await call('POST', token, path);
+        expect(refused.status).toBe(401);
+        expect(await refused.json()).toMatchObject({ reason: 'withdrawn' });
+      }
+    expect(venue.agent.runs.track.flag).toBe('green');
+    expect((await call('GET', other)).status).toBe(200);
+  });
+
+  it('says which karts a stop would reach now', async () => {
+    const reached = async (): Promise<Record<string, boolean>> => {
+      const { karts } = (await (await call('GET')).json()) as { karts: { cardName: string; reached: boolean }[] };
+      return Object.fromEntries(karts.map((kart) => [kart.cardName, kart.reached]));
+    };
+    expect(await reached()).toEqual({ 1: false, 2: false });
+    const kart = await venue.kart('K1');
+    await kart.report();
+    expect(await reached()).toEqual({ 1: true, 2: false });
+    venue.clock.advance(KART_SILENCE_MS_MAX);
+    expect(await reached()).toEqual({ 1: false, 2: false });
+    await kart.report();
+    expect(await reached()).toEqual({ 1: true, 2: false });
+  });
+
+  it('answers others at once while one host holds whatever it opens and finishes nothing', async () => {
+    const { port } = new URL(venue.agent.stopUrl ?? '');
+    const requests = ['', 'POST /stop HTTP/1.1\r\nhost: x\r\n'];
+    const held: Socket[] = [];
+    const closed = { count: 0 };
+    for (let count = 0; count < 260; count += 1) {
+      const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: '127.0.0.9' });
+      socket.on('error', () => undefined).once('close', () => (closed.count += 1));
+      await once(socket, 'connect');
+      socket.write(requests[count % 2] ?? '');
+      held.push(socket);
+    }
+    expect((await call('GET')).status).toBe(200);
+    // The host itself is not locked out by what it holds either: the oldest of it goes.
+    const own = request({ port, host: '127.0.0.1', localAddress: '127.0.0.9', path: '/', agent: false }).end();
+    const [answer] = (await once(own, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+    await vi.waitFor(() => expect(closed.count).toBeGreaterThanOrEqual(260 - PER_ADDRESS_MAX));
+    expect((await call('POST')).status).toBe(200);
+    for (const socket of held) socket.destroy();
   });
 
   it('may be called by pages of any origin, also from a public one, and has a page of its own', async () => {

@@ -1,15 +1,18 @@
 /**
- * The emergency stop at the edge itself: a screen in the venue reaches it without the core. It can stop and show who has confirmed; going
- * on is the core's. Any page may call it (CORS): what counts is the token, which no browser sends by itself.
+ * The emergency stop at the edge itself, and the slowing of all: a screen in the venue reaches them without the core. It can stop, slow and
+ * show who has confirmed; going on is the core's. Any page may call it (CORS): what counts is the token, which no browser sends by itself.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Logger } from 'pino';
 import type { Alarms } from '../devices/alarms';
 import type { Part } from '../parts';
+import { Connections } from './connections';
 import { PAGE, PAGE_HEADERS } from './page';
+import type { Authorized, TokenFault } from './screens';
 
 export interface LocalStopView {
   flag: string;
@@ -23,9 +26,16 @@ export interface LocalStopView {
     cardName: string;
     state: 'waiting' | 'confirmed' | 'unconfirmed';
     reason: string | null;
+    /** Whether it is connected and not silent: a stop that is sent now gets there. */
+    reached: boolean;
     /** A kart device on no vehicle: `vehicleId` is its own id. */
     spare?: boolean;
   }[];
+  /** Under a yellow flag: the level that holds all karts on track, and what each of them has said to it. */
+  slow: {
+    level: number;
+    karts: { vehicleId: string; cardName: string; state: string; reason: string | null; answerMs: number | null }[];
+  } | null;
 }
 
 export interface LocalStopOptions {
@@ -37,20 +47,29 @@ export interface LocalStopOptions {
 }
 
 export interface LocalStopActions {
-  /** @returns the name of the person who has this token, or null. */
-  authorize(token: string): string | null;
+  /** Whose token this is, or why it is worth nothing. */
+  authorize(token: string): Authorized | { fault: TokenFault };
+  /** Pairs a screen, or renews its token. */
+  renew(authorized: Authorized): string;
   /** Resolves when the stop is on its way to the karts. */
   stop(by: string): Promise<void>;
+  /** Resolves when all karts on track are being slowed. @returns false under a red flag, which outranks it */
+  slow(by: string): Promise<boolean>;
   view(): LocalStopView;
 }
 
+const MESSAGES: Record<TokenFault, string> = {
+  wrong: 'the token is missing or wrong',
+  expired: 'the token has expired',
+  withdrawn: 'this screen was taken off',
+};
 const ALARM = 'localStopUnavailable';
-const CONNECTIONS_MAX = 100;
 const REQUEST_MS_MAX = 5_000;
 
 export class LocalStopServer implements Part {
   readonly name = 'local stop';
   private server: Server | null = null;
+  private readonly connections = new Connections();
 
   constructor(
     private readonly options: LocalStopOptions,
@@ -62,9 +81,14 @@ export class LocalStopServer implements Part {
   /** A port that is taken raises an alarm and nothing more: the venue must keep running. */
   async start(): Promise<void> {
     const { host, port, tls } = this.options;
-    const answer: RequestListener = (request, response) => void this.answer(request, response);
-    const server = tls === null ? createServer(answer) : createTlsServer(tls, answer);
-    server.maxConnections = CONNECTIONS_MAX;
+    const answer: RequestListener = (request, response) => {
+      this.connections.served(request.socket);
+      void this.answer(request, response);
+    };
+    const limits = { connectionsCheckingInterval: 1_000, handshakeTimeout: REQUEST_MS_MAX };
+    const server = tls === null ? createServer(limits, answer) : createTlsServer({ ...limits, ...tls }, answer);
+    // Before any handshake of TLS, which is where a connection may stay unfinished too.
+    server.on('connection', (socket: Socket) => this.connections.opened(socket));
     server.requestTimeout = REQUEST_MS_MAX;
     server.headersTimeout = REQUEST_MS_MAX;
     try {
@@ -75,6 +99,11 @@ export class LocalStopServer implements Part {
       this.log.error({ err: error }, 'the local emergency stop cannot be offered');
     }
     this.alarms.set(ALARM, this.server === null);
+  }
+
+  /** The certificate was renewed. */
+  useTls(tls: { key: Buffer; cert: Buffer }): void {
+    if (this.server instanceof TlsServer) this.server.setSecureContext(tls);
   }
 
   async stop(): Promise<void> {
@@ -99,14 +128,25 @@ export class LocalStopServer implements Part {
     response.setHeader('x-content-type-options', 'nosniff');
     const path = request.url?.split('?')[0];
     if (path === '/' && request.method === 'GET') return void response.writeHead(200, PAGE_HEADERS).end(PAGE);
-    if (path !== '/stop') return json(response, 404, { message: 'not found' });
+    if (path !== '/stop' && path !== '/slow' && path !== '/screen')
+      return json(response, 404, { message: 'not found' });
     if (request.method === 'OPTIONS') return preflight(response);
-    const by = this.actions.authorize(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
-    if (by === null) return json(response, 401, { message: 'the token is missing, wrong or expired' });
-    if (request.method !== 'POST' && request.method !== 'GET') return json(response, 405, { message: 'POST or GET' });
+    const who = this.actions.authorize(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '');
+    if ('fault' in who) return json(response, 401, { message: MESSAGES[who.fault], reason: who.fault });
+    const isPress = request.method === 'POST';
+    if (path === '/screen')
+      return isPress
+        ? json(response, 200, { token: this.actions.renew(who) })
+        : json(response, 405, { message: 'POST' });
+    if (!isPress && request.method !== 'GET') return json(response, 405, { message: 'POST or GET' });
     try {
-      if (request.method === 'POST') {
-        this.log.warn({ by }, 'the track was stopped at the edge');
+      if (isPress && path === '/slow') {
+        this.log.warn({ by: who.by, screen: who.screen }, 'all karts were slowed at the edge');
+        if (!(await this.actions.slow(who.by)))
+          return json(response, 409, { message: 'the track is stopped', reason: 'red' });
+      } else if (isPress) {
+        const { by, screen } = who;
+        this.log.warn({ by, screen }, 'the track was stopped at the edge');
         await this.actions.stop(by);
       }
       json(response, 200, this.actions.view());

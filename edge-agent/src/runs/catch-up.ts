@@ -15,13 +15,16 @@ export function caughtUp(own: RunState, known: KnownRun, waiting: readonly Lap[]
   const newer = waiting.filter((lap) => isNewer(lap.gateId, Number(lap.passingRtcUs)));
   const counted = newer.filter(({ flags }) => !flags.includes('short'));
   const timed = counted.filter(({ flags }) => !flags.includes('void'));
+  const fast = timed.filter(({ flags }) => !flags.includes('yellow'));
   const knownTimes = [known.bestLapMs, known.secondBestLapMs].filter((lapMs) => lapMs !== null);
-  const [best = null, second = null] = [...knownTimes, ...timed.map(({ lapMs }) => lapMs)].sort((a, b) => a - b);
-  const bestAt = best === known.bestLapMs ? known.bestLapAt : timed.find(({ lapMs }) => lapMs === best)?.at;
+  const [best = null, second = null] = [...knownTimes, ...fast.map(({ lapMs }) => lapMs)].sort((a, b) => a - b);
+  const bestAt = best === known.bestLapMs ? known.bestLapAt : fast.find(({ lapMs }) => lapMs === best)?.at;
   const ownIsNewer = own.lastPassing !== null && isNewer(own.lastPassing.gateId, own.lastPassing.rtcUs);
   return {
     ...own,
-    ...(ownIsNewer ? {} : { lapStart: last, lastPassing: last, otherLine: null, lapVoid: true }),
+    ...(ownIsNewer
+      ? {}
+      : { ...NOTHING_READ, lapStart: last, lastPassing: last, countedAtMs: last?.atMs ?? null, lapVoid: true }),
     version: known.version + EARLY_VERSIONS_MAX,
     phase: known.startedAt === null ? own.phase : 'RUNNING',
     startedAtMs: known.startedAt === null ? own.startedAtMs : steadyOf(known.startedAt),
@@ -37,6 +40,8 @@ export function caughtUp(own: RunState, known: KnownRun, waiting: readonly Lap[]
     totalMs: known.totalMs + timed.reduce((sum, { lapMs }) => sum + lapMs, 0),
   };
 }
+
+const NOTHING_READ = { lines: [], elsewhereMs: 0, doubtful: null, standsUntilMs: null } satisfies Partial<RunState>;
 
 const crossingOf = ({ gateId, seq, rtcUs }: NonNullable<KnownRun['lastPassing']>, atMs: number): Crossing => ({
   gateId,

@@ -1,6 +1,7 @@
 import type { EdgeCommand, EdgeCommandKind, EdgeCommandsAck } from '@paddock/contracts/edge';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
+import type { KartChecks } from '../checks/kart-checks';
 import type { DiskWatch } from '../devices/disk-watch';
 import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
@@ -26,7 +27,7 @@ const PRINTED: ReadonlySet<EdgeCommandKind> = new Set(['ticket.print', 'paper.pr
 /** Carries out the core's commands: each is stored before it is acknowledged, has its effect once, and is answered. */
 export class CommandRunner {
   private readonly unsaved = new Set<string>();
-  private readonly stops = new LatestStops();
+  private readonly stops: LatestStops;
 
   constructor(
     private readonly registry: Registry,
@@ -37,13 +38,19 @@ export class CommandRunner {
     private readonly output: CommandOutput,
     private readonly runs: RunKeeper,
     private readonly notices: SafetyNotices,
-  ) {}
+    private readonly checks: KartChecks,
+  ) {
+    const { karts, track } = runs;
+    this.stops = new LatestStops(karts.holds, (tx) => track.keep(tx));
+  }
 
-  /** Answers jobs of printers that were cut off when the agent ended, whose paper may have come out, and knows the latest stops again. */
+  /** Answers jobs of printers and checks of karts that were cut off when the agent ended, and knows the latest stops again. */
   restore(tx: EdgeTx): void {
     this.stops.restore(this.journal);
     for (const { id, body } of this.journal.startedCommands()) {
-      if (PRINTED.has(body.kind)) this.done(tx, id, { ok: false, reason: 'interrupted' });
+      if (!PRINTED.has(body.kind) && body.kind !== 'kart.check') continue;
+      if (body.kind === 'kart.check') this.checks.interrupted(tx, body.vehicleId);
+      this.done(tx, id, { ok: false, reason: 'interrupted' });
     }
   }
 
@@ -115,6 +122,7 @@ export class CommandRunner {
     const { runs } = this;
     if (this.hasExpired(command)) return refused('expired');
     if (this.stops.hasOvertaken(command)) return refused('stoppedMeanwhile');
+    if (this.checks.forbids(command.body)) return refused('kartChecked');
     // Before it is carried out: afterwards nobody knows which vehicle drove the run.
     this.stops.note(tx, command, (runId) => runs.vehicleOf(runId));
     const { id, body } = command;
@@ -125,8 +133,14 @@ export class CommandRunner {
         return runs.stop(tx, body.runId, body.reason, id);
       case 'run.extend':
         return runs.extend(tx, body.runId, body.laps, body.ms);
+      case 'kart.inPit':
+        return runs.karts.enterPit(tx, body.vehicleId, body.runId, id);
+      case 'kart.notInPit':
+        return runs.karts.leavePit(tx, body.vehicleId, body.runId, id);
       case 'kart.control':
-        return runs.control(tx, body.vehicleId, body.action, body.level, id);
+        return runs.karts.control(tx, body.vehicleId, body.action, body.level, id);
+      case 'kart.check':
+        return this.checks.begin(tx, body.vehicleId, body.check, (later, outcome) => this.done(later, id, outcome));
       case 'track.flag':
         return runs.setFlag(tx, body.flag, { knownVersion: body.knownVersion });
       case 'light.show': {
@@ -189,6 +203,7 @@ function isStopping({ body }: EdgeCommand): boolean {
 /** What must happen even when the disk refuses: whatever stops or slows, and the flag. */
 function isSafety(command: EdgeCommand): boolean {
   const { body } = command;
+  if (body.kind === 'kart.inPit') return true;
   if (body.kind === 'kart.control') return ['stop', 'slow', 'powerOff'].includes(body.action);
   return isStopping(command) || body.kind === 'track.flag';
 }

@@ -6,7 +6,7 @@ import { Journal } from '../journal/journal';
 import { DiskError } from '../journal/writer';
 import { KartGuard } from '../simulator/kart-guard';
 import { TestVenue, until } from '../testing/edge';
-import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
+import { TEN_LAPS, type TestKart } from '../testing/venue';
 
 const actions = (kart: TestKart): string[] => kart.done.map(({ action }) => action);
 
@@ -273,11 +273,9 @@ describe('an emergency stop', () => {
   });
 
   it('nobody is started on a kart that has not confirmed its last stop', async () => {
-    const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 1 });
-    const gate = venue.gate();
+    const kart = await venue.driven(TEN_LAPS);
     kart.mute = true;
-    await gate.pass('1001', 0);
-    await gate.pass('1001', LAP_MS);
+    await venue.core.command({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
     await kart.command('stop');
     await venue.later(31_000, kart);
     await motion('V1', 'unconfirmed');

@@ -3,6 +3,7 @@ import {
   type LapRules,
   type PassingInput,
   type Rebuilt,
+  RUN_STATE_DEFAULTS,
   reduceRun,
   RunHistory,
   type RunInput,
@@ -30,6 +31,8 @@ const ENDED_KEPT_MS = 600_000;
 
 export class Histories {
   private readonly byRun = new Map<string, Kept>();
+  /** By run: when it was ordered. Of those that are active, and were not ordered by an earlier process. */
+  private readonly orderedMs = new Map<string, number>();
   /** By vehicle: the run that ended last. */
   private readonly ended = new Map<
     string,
@@ -44,7 +47,7 @@ export class Histories {
     const entries = journal.runHistory(run.id);
     for (const entry of entries) {
       if (entry.kind === 'base') {
-        ({ state } = entry);
+        state = { ...RUN_STATE_DEFAULTS, ...entry.state };
         history = new RunHistory(state);
       } else if (entry.kind === 'late') {
         ({ state } = history.merge(entry.passing, rules));
@@ -54,6 +57,10 @@ export class Histories {
       }
     }
     this.byRun.set(run.id, { history, entries: entries.length });
+  }
+
+  ordered(runId: string, nowMs: number): void {
+    this.orderedMs.set(runId, nowMs);
   }
 
   /** From here on the run has this `state`. */
@@ -90,9 +97,15 @@ export class Histories {
     return { nowMs, isLate: history.isLate(passing, receivedMs, late) || (isDelayed && nowMs < history.lastMs) };
   }
 
-  /** Whether the run has a passing of this gate, counted or not. */
-  hasPassing(runId: string, gateId: string): boolean {
-    return this.byRun.get(runId)?.history.hasPassing(gateId) ?? false;
+  /**
+   * Whether it is of a run before this one, whose passings nobody knows any more, or of which this would have been the first. Where this
+   * run has one of the gate, counted or not, its history knows better. A kart drives from its order on: its answer may be under way for a while.
+   */
+  isBefore({ id, lastPassing, startedAtMs }: RunState, gateId: string, crossedMs: number | null): boolean {
+    const orderedMs = this.orderedMs.get(id) ?? startedAtMs;
+    if (crossedMs === null || orderedMs === null || crossedMs >= orderedMs) return false;
+    if (lastPassing === null) return true;
+    return lastPassing.gateId !== gateId && !(this.byRun.get(id)?.history.hasPassing(gateId) ?? false);
   }
 
   /** @returns what has become of the run; null when it is not known. */
@@ -104,6 +117,7 @@ export class Histories {
   }
 
   end(run: RunState, vehicleName: string, nowMs: number): void {
+    this.orderedMs.delete(run.id);
     const kept = this.byRun.get(run.id);
     this.byRun.delete(run.id);
     if (kept === undefined) return;
@@ -127,7 +141,7 @@ export class Histories {
     const crossedMs = run.history.crossedMs(passing, receivedMs);
     const isBeforeEnd = crossedMs !== null && run.endedAtMs !== null && crossedMs <= run.endedAtMs;
     if (!isBeforeEnd && !run.history.isLate(passing, receivedMs, late)) return false;
-    if (run.history.merge(passing, rules).laps.length > 0) this.alarms.set(run.alarm, true);
+    if (run.history.merge(passing, rules).from !== null) this.alarms.set(run.alarm, true);
     return true;
   }
 

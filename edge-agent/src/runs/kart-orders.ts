@@ -14,6 +14,7 @@ export interface KartOrder {
   deviceId: string;
   vehicleId: string;
   action: KartCommand['action'];
+  /** The level that was asked for; null: the one that holds when it is sent. */
   level: number | null;
   runId: string | null;
   /** The core's commands that want an answer. */
@@ -26,9 +27,12 @@ export interface KartOrder {
   retryMs: number;
   /** How far the kart's own clock is ahead of core time, once a stop has expired there; `unknown`: it did not report that. */
   clockAheadMs: number | 'unknown';
+  /** When it was given (steady clock), and under which version of the flag. */
+  givenMs: number;
+  flagVersion: number;
 }
 
-type Newer = 'commandIds' | 'emergency' | 'clockAheadMs';
+type Newer = 'commandIds' | 'emergency' | 'clockAheadMs' | 'givenMs' | 'flagVersion';
 /** As the journal holds it: one of an older version names one command, and lacks what came later. */
 export type StoredOrder = Omit<KartOrder, Newer> & Partial<Pick<KartOrder, Newer>> & { commandId?: string | null };
 
@@ -36,6 +40,10 @@ export type OrderOutcome = { ok: true } | { ok: false; reason: string };
 
 export interface OrderEvents {
   send(deviceId: string, command: KartCommand): void;
+  /** The level that goes with the order at this moment: what holds the kart may have come after it was given. */
+  levelOf(order: KartOrder): number | null;
+  /** Whether the order slows a kart whose ride is over. */
+  isInLap(order: KartOrder): boolean;
   settled(tx: EdgeTx, order: KartOrder, outcome: OrderOutcome): void;
   /** By the kart's clock, what was just sent has expired. */
   expired(order: KartOrder): void;
@@ -51,9 +59,10 @@ type NewOrder = Pick<KartOrder, 'deviceId' | 'vehicleId' | 'action' | 'level' | 
 };
 
 /** Waiting times: a start is given up soon, a stop is repeated for as long as it may still help. */
-const TIMING: Record<'start' | 'stop' | 'other', { retryMs: number; timeoutMs: number }> = {
+const TIMING: Record<'start' | 'stop' | 'slow' | 'other', { retryMs: number; timeoutMs: number }> = {
   start: { retryMs: 4_000, timeoutMs: 8_000 },
   stop: { retryMs: 2_000, timeoutMs: 30_000 },
+  slow: { retryMs: 2_000, timeoutMs: 8_000 },
   other: { retryMs: 3_000, timeoutMs: 9_000 },
 };
 /** A stop for a kart whose clock nobody knows: it can never come too late. */
@@ -63,8 +72,13 @@ export const isStop = (action: KartOrder['action']): boolean => action === 'stop
 /** What can make a kart move, or move faster: also one that is switched on, which may come back as it was. */
 export const maySetOff = (action: KartOrder['action']): boolean =>
   action === 'start' || action === 'resume' || action === 'speed' || action === 'powerOn';
+/** What says how fast the kart may drive. */
+export const setsLevel = (action: KartOrder['action']): boolean => SETS_LEVEL.has(action);
+const SETS_LEVEL: ReadonlySet<KartOrder['action']> = new Set(['start', 'resume', 'slow', 'speed']);
+/** Worth having at any time, by whatever clock. */
+const isSafe = (action: KartOrder['action']): boolean => isStop(action) || action === 'slow';
 const timingOf = (action: KartOrder['action']): { retryMs: number; timeoutMs: number } =>
-  TIMING[action === 'start' ? 'start' : isStop(action) ? 'stop' : 'other'];
+  TIMING[action === 'start' || action === 'slow' ? action : isStop(action) ? 'stop' : 'other'];
 
 export class KartOrders {
   private readonly open = new Map<string, KartOrder>();
@@ -82,7 +96,9 @@ export class KartOrders {
     const nextSendMs = this.clock.steadyMs();
     for (const { commandId, ...order } of orders) {
       const { commandIds = commandId == null ? [] : [commandId], emergency = false, clockAheadMs = 0 } = order;
-      this.open.set(order.id, { ...order, commandIds, emergency, clockAheadMs, nextSendMs });
+      const { flagVersion = 0 } = order;
+      const given = { commandIds, emergency, clockAheadMs, flagVersion, givenMs: nextSendMs };
+      this.open.set(order.id, { ...order, ...given, nextSendMs });
     }
   }
 
@@ -91,8 +107,8 @@ export class KartOrders {
     const commandIds = commandId === null ? [] : [commandId];
     for (const older of this.ofDevice(order.deviceId)) {
       if (!replaces(order.action, older.action)) continue;
-      // The commands of the former stop are answered by this one.
-      if (older.action === 'stop' && order.action === 'stop') {
+      // The commands of the former are answered by this one, which is or includes the same.
+      if (includes(order, older)) {
         commandIds.push(...older.commandIds);
         this.forget(tx, older);
       } else this.settle(tx, older, { ok: false, reason: 'replaced' });
@@ -108,10 +124,12 @@ export class KartOrders {
       deadlineMs: nowMs + timeoutMs,
       retryMs,
       clockAheadMs: 0,
+      givenMs: nowMs,
+      flagVersion: this.track.flagVersion,
     };
     this.keep(tx, given);
     if (later) return;
-    if (isStop(given.action) || given.action === 'slow') return tx.always(() => this.send(given.id));
+    if (isSafe(given.action)) return tx.always(() => this.send(given.id));
     this.unsaved.add(given.id);
     // The disk may have refused for a while: what is no longer wanted must not move a kart then.
     const saved = (): void => {
@@ -128,6 +146,16 @@ export class KartOrders {
     return this.ofDevice(deviceId).some(({ action }) => isStop(action));
   }
 
+  /** Whether the kart was sent anything that it has not answered. */
+  hasOpen(deviceId: string): boolean {
+    return this.ofDevice(deviceId).length > 0;
+  }
+
+  /** Whether the kart was sent what sets its level, since this version of the flag, and may still answer it. */
+  isSettingLevel(deviceId: string, sinceVersion: number): boolean {
+    return this.ofDevice(deviceId).some((order) => setsLevel(order.action) && order.flagVersion >= sinceVersion);
+  }
+
   /** Whether a stop will be sent to the kart once more, whatever it answers. */
   repeatsStop(deviceId: string): boolean {
     const nowMs = this.clock.steadyMs();
@@ -141,12 +169,18 @@ export class KartOrders {
     if (order === undefined || order.deviceId !== deviceId) return;
     if (!ack.ok && ack.reason === 'expired') {
       this.events.expired(order);
-      if (isStop(order.action)) return this.sendCorrected(tx, order, ack.nowMs);
+      if (isSafe(order.action)) return this.sendCorrected(tx, order, ack.nowMs);
     }
     this.settle(tx, order, ack.ok ? { ok: true } : { ok: false, reason: ack.reason ?? 'kartRefused' });
     // One that is off stands: nobody waits for its word on the stop before.
     if (ack.ok && order.action === 'powerOff')
       for (const stop of this.ofDevice(deviceId)) if (stop.action === 'stop') this.settle(tx, stop, { ok: true });
+  }
+
+  /** Ends orders that must not be carried out any more. */
+  callOff(tx: EdgeTx, isOver: (order: KartOrder) => boolean): void {
+    for (const order of [...this.open.values()])
+      if (isOver(order)) this.settle(tx, order, { ok: false, reason: 'replaced' });
   }
 
   /** When `tick` has something to do next (steady clock), or null. */
@@ -193,15 +227,17 @@ export class KartOrders {
 
   private commandOf(order: KartOrder): KartCommand {
     const nowMs = this.clock.steadyMs();
+    const level = this.events.levelOf(order);
     // A stop is worth having at any time; a start only until its deadline.
-    const lifeMs = isStop(order.action) ? timingOf(order.action).timeoutMs : Math.max(1, order.deadlineMs - nowMs);
+    const lifeMs = isSafe(order.action) ? timingOf(order.action).timeoutMs : Math.max(1, order.deadlineMs - nowMs);
     const ttlMs = order.clockAheadMs === 'unknown' ? NEVER_MS : lifeMs;
     const kartAheadMs = order.clockAheadMs === 'unknown' ? 0 : order.clockAheadMs;
     return {
       id: order.id,
       action: order.action,
-      ...(order.level === null ? {} : { level: order.level }),
+      ...(level === null ? {} : { level }),
       ...(order.runId === null ? {} : { runId: order.runId }),
+      ...(this.events.isInLap(order) ? { inLap: true } : {}),
       // Once it is lifted the stop is an ordinary one: with the version of the present flag it would forbid what that flag allows.
       ...(order.emergency && this.track.isRed ? { emergency: true } : {}),
       expiresAtMs: Math.round(this.clock.wallOf(nowMs) + ttlMs + kartAheadMs),
@@ -231,13 +267,21 @@ export class KartOrders {
   }
 }
 
+/** Whether the newer order is the same as the older one, or sends the level that holds, of which the older one is a part. */
+function includes(newer: Pick<KartOrder, 'action' | 'level'>, older: KartOrder): boolean {
+  if (newer.action === 'stop') return older.action === 'stop';
+  return older.action === 'slow' && newer.level === null && (newer.action === 'slow' || newer.action === 'speed');
+}
+
 /**
- * Whether a newer order makes an older one of the same kart senseless. A change of speed takes back neither a stop that the kart
- * has not confirmed nor a start, and of a stop and a switching off neither takes back the other: the kart may refuse one of them.
+ * Whether a newer order makes an older one of the same kart senseless. A change of speed takes back nothing but another: neither a stop
+ * that the kart has not confirmed nor what sets it off, which then goes out with the new level. Of a stop and a switching off
+ * neither takes back the other: the kart may refuse one of them.
  */
 function replaces(newer: KartOrder['action'], older: KartOrder['action']): boolean {
   if (newer === older) return true;
   if (isStop(newer)) return !isStop(older);
   if (isStop(older)) return newer === 'start' || newer === 'resume' || newer === 'powerOn';
+  if (newer === 'slow' || newer === 'speed') return older === 'slow' || older === 'speed';
   return older !== 'start';
 }

@@ -248,7 +248,7 @@ describe('passings that arrive out of order', () => {
       expect(runsOf('G1')).toEqual([null, null, null, null]);
       expect(venue.agent.runs.activeRun('V1')).toMatchObject({
         laps: 0,
-        otherLine: null,
+        lines: [{ gateId: 'G2' }],
         lastPassing: { gateId: 'G2' },
       });
     });

@@ -2,6 +2,7 @@ import type { EdgeCommand } from '@paddock/contracts/edge';
 import { z } from 'zod';
 import type { Journal } from '../journal/journal';
 import type { EdgeTx } from '../journal/group-commit';
+import type { Holds } from './holds';
 
 const META_KEY = 'latestStops';
 const storedSchema = z.record(z.string(), z.number());
@@ -13,12 +14,21 @@ const KEPT_MS = 10 * 60_000;
  * comes here after it must move nobody. Kept on the disk, since an agent that starts again may be offered such a start too.
  */
 export class LatestStops {
-  /** In milliseconds of the core's clock, by what is stopped. */
-  private givenMs: z.infer<typeof storedSchema> = {};
+  constructor(
+    private readonly holds: Pick<Holds, 'stopsGiven'>,
+    /** Has the file of the track written, which takes them where the journal has no room. */
+    private readonly keep: (tx: EdgeTx) => void,
+  ) {}
 
   restore(journal: Journal): void {
     const text = journal.meta(META_KEY);
-    this.givenMs = text === null ? {} : storedSchema.parse(JSON.parse(text));
+    const stored = text === null ? {} : storedSchema.parse(JSON.parse(text));
+    for (const [key, ms] of Object.entries(stored)) this.givenMs[key] = Math.max(ms, this.givenMs[key] ?? 0);
+  }
+
+  /** In milliseconds of the core's clock, by what is stopped. */
+  private get givenMs(): Record<string, number> {
+    return this.holds.stopsGiven;
   }
 
   /** Notes what this command stops, if anything. `vehicleOf`: the vehicle that drives a run here, or null. */
@@ -29,7 +39,8 @@ export class LatestStops {
     const givenMs = Date.parse(createdAt);
     const kept = Object.entries(this.givenMs).filter(([, otherMs]) => otherMs > givenMs - KEPT_MS);
     const latest = stopped.map((key) => [key, Math.max(givenMs, this.givenMs[key] ?? 0)] as const);
-    this.givenMs = Object.fromEntries([...kept, ...latest]);
+    this.holds.stopsGiven = Object.fromEntries([...kept, ...latest]);
+    this.keep(tx);
     const text = JSON.stringify(this.givenMs);
     tx.write((journal) => journal.setMeta(META_KEY, text));
   }
@@ -49,6 +60,7 @@ function stoppedBy(body: EdgeCommand['body'], vehicleOf: (runId: string) => stri
   if (body.kind === 'track.flag') return body.flag === 'red' ? [TRACK] : [];
   if (body.kind === 'kart.control')
     return body.action === 'stop' || body.action === 'powerOff' ? [vehicleKey(body.vehicleId)] : [];
+  if (body.kind === 'kart.inPit') return [vehicleKey(body.vehicleId)];
   if (body.kind !== 'run.stop') return [];
   const vehicleId = vehicleOf(body.runId);
   return [runKey(body.runId), ...(vehicleId === null ? [] : [vehicleKey(vehicleId)])];
@@ -56,6 +68,7 @@ function stoppedBy(body: EdgeCommand['body'], vehicleOf: (runId: string) => stri
 
 function movedBy(body: EdgeCommand['body']): string[] {
   if (body.kind === 'run.start') return [TRACK, runKey(body.plan.id), vehicleKey(body.plan.vehicleId)];
+  if (body.kind === 'kart.notInPit' || body.kind === 'kart.check') return [TRACK, vehicleKey(body.vehicleId)];
   if (body.kind !== 'kart.control' || !['resume', 'speed', 'powerOn'].includes(body.action)) return [];
   return [TRACK, vehicleKey(body.vehicleId)];
 }

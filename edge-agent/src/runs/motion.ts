@@ -1,4 +1,4 @@
-import type { MotionState } from '@paddock/contracts/edge';
+import type { MotionState, Returning } from '@paddock/contracts/edge';
 import { type Clock, isoNow } from '../clock/clock';
 import type { Alarms } from '../devices/alarms';
 import type { Registry } from '../devices/registry';
@@ -16,6 +16,10 @@ interface Standing {
 /** Whether each vehicle is proven to stand. What a kart confirmed counts, not what was sent to it. */
 export class Motion {
   private readonly standings = new Map<string, Standing>();
+  /** How a vehicle comes in after its ride: reported together with whether it stands. */
+  returnOf: (vehicleId: string) => Returning | null = () => null;
+  /** Called with each change of a vehicle. */
+  changed: (tx: EdgeTx) => void = () => undefined;
 
   constructor(
     private readonly registry: Registry,
@@ -50,7 +54,13 @@ export class Motion {
 
   /** Reports every vehicle as it is known here: the core may know it otherwise, and would count a kart as stopped that drives. */
   report(tx: EdgeTx): void {
-    for (const { vehicleId, state, reason } of this.all()) this.publish(tx, vehicleId, state, reason);
+    for (const { id } of this.registry.allVehicles())
+      if (this.registry.kartOf(id) !== null || this.returnOf(id) !== null) this.reportOne(tx, id);
+  }
+
+  /** The same of one vehicle. */
+  reportOne(tx: EdgeTx, vehicleId: string): void {
+    this.publish(tx, vehicleId, this.stateOf(vehicleId), this.reasonOf(vehicleId));
   }
 
   /** Its kart has confirmed that it stands. */
@@ -89,8 +99,11 @@ export class Motion {
 
   private publish(tx: EdgeTx, vehicleId: string, state: MotionState, reason: string | null): void {
     const version = this.track.nextVersion();
+    const returning = this.returnOf(vehicleId);
     this.track.keep(tx);
-    this.notices.publish(tx, { kind: 'vehicle.motion', vehicleId, state, reason, version, at: isoNow(this.clock) });
+    const at = isoNow(this.clock);
+    this.notices.publish(tx, { kind: 'vehicle.motion', vehicleId, state, reason, version, at, returning });
+    this.changed(tx);
   }
 
   private raised(vehicleId: string, reason: string): Standing {

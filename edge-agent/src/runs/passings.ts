@@ -5,8 +5,16 @@ import type { Registry } from '../devices/registry';
 import type { Journal } from '../journal/journal';
 import type { EdgeTx } from '../journal/group-commit';
 import { passingsTaken } from '../metrics';
+import type { Alarms } from '../devices/alarms';
+import type { DeviceHealth } from '../devices/health';
 import { GateClocks } from './gate-clocks';
+import { type ClockReading, GateSteps } from './gate-steps';
 import type { RunKeeper } from './run-keeper';
+
+const clockKey = (gateId: string): string => `gateClock:${gateId}`;
+
+/** So long an alarm stands that a gate's clock was set. */
+const STEP_ALARM_MS = 600_000;
 
 /** A passing with the time of its arrival (steady clock). */
 export interface TakenPassing extends GatePassing {
@@ -20,14 +28,22 @@ export class Passings {
   /** The highest time that any passing of the gate had: one after it is new, and nobody has to look for it. */
   private readonly newestUs: Map<string, number>;
   private readonly gateClocks: GateClocks;
+  private readonly gateSteps: GateSteps;
+  /** By gate: how often its clock was set, as the journal has it. */
+  private readonly clocks = new Map<string, number>();
+  /** By alarm of a gate whose clock was set: when it was. */
+  private readonly stepped = new Map<string, number>();
 
   constructor(
     private readonly registry: Registry,
     private readonly journal: Journal,
     private readonly clock: Clock,
     private readonly runs: RunKeeper,
+    private readonly alarms: Alarms,
+    private readonly health: DeviceHealth,
   ) {
     this.newestUs = journal.newestPassings();
+    this.gateSteps = new GateSteps((gateId) => Number(journal.meta(clockKey(gateId)) ?? 0));
     this.gateClocks = new GateClocks(clock.steadyMs());
     for (const gateId of this.newestUs.keys()) {
       const last = journal.lastGatePassing(gateId);
@@ -68,12 +84,36 @@ export class Passings {
     };
     const clocks = this.gateClocks;
     const crossedMs = late ? clocks.lateMs(gateId, rtcUs) : clocks.next(gateId, rtcUs, receivedMs);
+    const reading = late ? this.gateSteps.late(gateId, rtcUs) : this.readClock(tx, gateId, rtcUs, receivedMs);
     if (!late) tx.write((journal) => journal.moveGate(gateId, seq));
     const report = (runId: string | null): void => tx.emit({ kind: 'passing', passing: { ...passing, runId } });
     if (vehicleId === null) return report(null);
     // One that comes late proves nothing about this moment.
-    if (!late) this.runs.crossed(tx, vehicleId);
+    if (!late) this.runs.crossed(tx, vehicleId, { gateId, rtcUs });
+    if (this.registry.isPitIn(gateId)) this.runs.karts.pitIn(tx, vehicleId, crossedMs ?? (late ? null : receivedMs));
     if (!this.registry.isTimingLine(gateId)) report(null);
-    else this.runs.passing(tx, vehicleId, { gateId, seq, rtcUs }, { receivedMs, late, crossedMs }, report);
+    else this.runs.passing(tx, vehicleId, { gateId, seq, rtcUs, ...reading }, { receivedMs, late, crossedMs }, report);
+  }
+
+  /** Ends alarms that are long known. Call it now and then. */
+  sweep(): void {
+    for (const [alarm, atMs] of this.stepped)
+      if (this.clock.steadyMs() - atMs >= STEP_ALARM_MS) {
+        this.stepped.delete(alarm);
+        this.alarms.set(alarm, false);
+      }
+  }
+
+  private readClock(tx: EdgeTx, gateId: string, rtcUs: number, receivedMs: number): ClockReading {
+    const reading = this.gateSteps.read(gateId, rtcUs, receivedMs, this.health.linkedMs(gateId), () => {
+      const alarm = `gateClock:${this.registry.device(gateId)?.name ?? gateId}`;
+      this.stepped.set(alarm, this.clock.steadyMs());
+      this.alarms.set(alarm, true);
+    });
+    const { clock } = reading;
+    if (clock !== (this.clocks.get(gateId) ?? 0))
+      tx.write((journal) => journal.setMeta(clockKey(gateId), String(clock)));
+    this.clocks.set(gateId, clock);
+    return reading;
   }
 }

@@ -1,7 +1,7 @@
 /** Owns the active runs of the venue: feeds them what happens, keeps them on disk, reports them to the core, and has their karts started and stopped. */
-import type { KnownFlag, KnownRun, RaceRules, RunPlan, TrackFlag } from '@paddock/contracts/edge';
+import type { KnownFlag, KnownRun, RaceRules, StartPlan, TrackFlag } from '@paddock/contracts/edge';
 import { RACE_RULE_DEFAULTS } from '@paddock/contracts/edge';
-import type { KartAck, KartCommand, LightCommand } from '@paddock/contracts/mqtt';
+import type { KartCommand, LightCommand } from '@paddock/contracts/mqtt';
 import {
   type Crossing,
   dispatchRun,
@@ -22,7 +22,8 @@ import { type CommandResult, DONE, KartControl, refused } from './kart-control';
 import type { OrderOutcome } from './kart-orders';
 import { Motion } from './motion';
 import type { SafetyNotices } from './safety-notices';
-import { lapOf, runSnapshot } from './snapshot';
+import { Returns } from './returns';
+import { lapOf, rebuiltOf, runSnapshot } from './snapshot';
 import { SpareKarts } from './spare-karts';
 import { Track } from './track';
 import type { TrackFile } from './track-file';
@@ -39,13 +40,11 @@ export type CommandDone = (tx: EdgeTx, commandId: string, outcome: OrderOutcome)
 export class RunKeeper {
   readonly track: Track;
   readonly motion: Motion;
+  readonly returns: Returns;
   private readonly byVehicle = new Map<string, RunState>();
-  private readonly karts: KartControl;
+  /** Orders for karts without a run go there at once. */
+  readonly karts: KartControl;
   private readonly histories: Histories;
-  /** By run: when it was ordered. Of those that are active, and were not ordered by an earlier process. */
-  private readonly orderedMs = new Map<string, number>();
-  /** Runs whose end is not on the disk yet. */
-  private readonly endedUnsaved = new Set<string>();
   /** Counts passings that wait for others of their gate: what was crossed in a run must not come after its end. */
   countHeld: (tx: EdgeTx) => void = () => undefined;
 
@@ -63,12 +62,14 @@ export class RunKeeper {
     const spares = new SpareKarts(registry, alarms, clock);
     this.track = new Track(registry, clock, trackFile, notices, spares, (id, command) => output.light(id, command));
     this.motion = new Motion(registry, alarms, clock, this.track, notices);
-    this.track.motionKept = () => this.motion.kept();
-    this.karts = new KartControl(registry, journal, this.track, this.motion, alarms, clock, {
+    this.returns = new Returns(registry, alarms, clock, this.track, this.motion, () => this.rules);
+    this.track.motionKept = () => ({ ...this.motion.kept(), ...this.karts.kept() });
+    this.karts = new KartControl(registry, journal, this.track, this.motion, this.returns, alarms, clock, {
       send: (deviceId, command) => output.kart(deviceId, command),
       runOf: (vehicleId) => this.byVehicle.get(vehicleId)?.id ?? null,
       commandDone,
       startSettled: (tx, runId, outcome) => this.startSettled(tx, runId, outcome),
+      slowLevel: () => this.rules.slowLevel,
     });
   }
 
@@ -78,8 +79,8 @@ export class RunKeeper {
       this.byVehicle.set(run.vehicleId, run);
       this.histories.restore(this.journal, run, this.rules);
     }
-    this.karts.restore();
     const { before } = this.trackFile;
+    this.karts.restore(before);
     const paused = [...this.byVehicle.values()].filter(({ pausedAtMs }) => pausedAtMs !== null);
     // Where nobody knows the flag: runs stand still under red only, whatever an older version has left in the journal.
     const flag = paused.length > 0 ? 'red' : this.journal.meta('flag');
@@ -87,18 +88,29 @@ export class RunKeeper {
     const unstopped = JSON.parse(this.journal.meta('unstopped') ?? '[]') as string[];
     const unconfirmed = before?.unconfirmed ?? Object.fromEntries(unstopped.map((id) => [id, 'kartSilent']));
     this.motion.restore(before?.still ?? [], unconfirmed);
-    // The disk may have had no room for what the flag did.
+    this.returns.restore(before?.returning ?? {});
+    // The disk may have had no room for the end of a run, for a stop, or for what the flag did.
+    for (const run of [...this.byVehicle.values()]) {
+      const comesIn = this.returns.runOf(run.vehicleId) === run.id;
+      const reason = this.karts.holds.endOf(run.id) ?? (comesIn ? 'completed' : null);
+      const nowMs = (comesIn ? this.returns.sinceOf(run.vehicleId) : null) ?? this.clock.steadyMs();
+      if (reason !== null) this.advance(tx, run, { kind: 'stop', reason, nowMs });
+    }
+    this.karts.callOffOvertaken(tx);
     if (this.track.isRed) this.halt(tx);
-    else for (const run of paused) this.release(tx, run);
+    else for (const run of paused) if (this.byId(run.id) !== null) this.release(tx, run);
+    this.karts.takeUpReturns(tx, this.returns.vehicles());
+    // What karts have answered the process before is not known here.
+    if (!this.track.isRed) this.karts.levels.flagShown(tx, 'green');
   }
 
   activeRun(vehicleId: string): RunState | null {
     return this.byVehicle.get(vehicleId) ?? null;
   }
 
-  /** The vehicle that an active run is driven with, or null. */
+  /** The vehicle that an active run is driven with, or that comes in after it, or null. */
   vehicleOf(runId: string): string | null {
-    return this.byId(runId)?.vehicleId ?? null;
+    return this.byId(runId)?.vehicleId ?? this.returns.vehicleOf(runId);
   }
 
   /** Ids of all runs that are ordered or on track. */
@@ -125,15 +137,21 @@ export class RunKeeper {
     }
   }
 
-  start(tx: EdgeTx, plan: RunPlan, commandId: string): CommandResult {
-    const { vehicleId } = plan;
+  start(tx: EdgeTx, plan: StartPlan, commandId: string): CommandResult {
+    const { vehicleId, continues } = plan;
     if (this.registry.vehicle(vehicleId) === null) return refused('unknownVehicle');
     if (this.byVehicle.has(vehicleId)) return refused('vehicleBusy');
+    const goesOn = continues !== undefined;
+    if (goesOn && !(this.returns.phaseOf(vehicleId) === 'comingIn' && this.returns.runOf(vehicleId) === continues))
+      return refused('notReturning');
+    if (!goesOn && this.returns.isOpen(vehicleId)) return refused('returning');
     if (this.byId(plan.id) !== null || this.isOver(plan.id)) return refused('runKnown');
     const forbidden = this.karts.forbidden(vehicleId);
     if (forbidden !== null) return refused(forbidden);
-    const run = dispatchRun(plan);
-    this.orderedMs.set(run.id, this.clock.steadyMs());
+    // It begins in the midst of a lap that was driven slowly: where the first passing completes one, that has no time.
+    const run: RunState = { ...dispatchRun(plan, this.track.flag === 'yellow'), lapVoid: goesOn };
+    if (goesOn) this.returns.goOn(tx, vehicleId);
+    this.histories.ordered(run.id, this.clock.steadyMs());
     this.histories.begin(tx, run);
     this.keep(tx, run);
     if (this.karts.start(tx, vehicleId, plan.id, commandId)) return 'pending';
@@ -145,6 +163,9 @@ export class RunKeeper {
   stop(tx: EdgeTx, runId: string, reason: string, commandId: string): CommandResult {
     this.countHeld(tx);
     const run = this.byId(runId);
+    const comingIn = this.returns.vehicleOf(runId);
+    // The last lap was faster than the stop, which is one all the same.
+    if (run === null && comingIn !== null) return this.karts.control(tx, comingIn, 'stop', null, commandId);
     if (run === null) return refused(this.isOver(runId) ? 'runEnded' : 'unknownRun');
     const ended = this.advance(tx, run, { kind: 'stop', reason, nowMs: this.clock.steadyMs() }, commandId);
     // Its kart got this command's stop also where the run was over already, by its time for example.
@@ -156,10 +177,6 @@ export class RunKeeper {
     if (run === null) return refused(this.isOver(runId) ? 'runEnded' : 'unknownRun');
     const after = this.advance(tx, run, { kind: 'extend', laps, ms, nowMs: this.clock.steadyMs() });
     return isActive(after) ? DONE : refused('runEnded');
-  }
-
-  control(...[tx, ...command]: Parameters<KartControl['control']>): CommandResult {
-    return this.karts.control(tx, ...command);
   }
 
   /**
@@ -174,17 +191,17 @@ export class RunKeeper {
       knownVersion = Number.POSITIVE_INFINITY,
     }: { by?: string | null; knownVersion?: number | undefined } = {},
   ): CommandResult {
-    const wasRed = this.track.isRed;
+    const before = this.track.flag;
     if (flag !== 'red' && this.track.hasOwnStopAfter(knownVersion)) return refused('stoppedMeanwhile');
     this.track.set(tx, flag, by);
-    if (flag === 'red') this.halt(tx);
-    else if (wasRed) for (const run of [...this.byVehicle.values()]) this.release(tx, run);
+    this.flagShown(tx, before);
     return DONE;
   }
 
   /** The core knows the flag that this venue has shown: also one that an agent which was killed could not keep. */
   takeKnownFlag(tx: EdgeTx, known: KnownFlag): void {
-    if (this.track.takeKnown(tx, known)) this.halt(tx);
+    const before = this.track.flag;
+    if (this.track.takeKnown(tx, known)) this.flagShown(tx, before);
   }
 
   /**
@@ -202,7 +219,7 @@ export class RunKeeper {
     const run = this.byVehicle.get(vehicleId);
     const isOfEnded = this.histories.belongsToEnded(vehicleId, crossing, arrival, this.rules);
     if (run === undefined || isOfEnded) return report(null);
-    if (this.isBefore(run, crossing.gateId, arrival.crossedMs)) return report(null);
+    if (this.histories.isBefore(run, crossing.gateId, arrival.crossedMs)) return report(null);
     const { nowMs, isLate } = this.histories.placeOf(run.id, crossing, arrival);
     if (isLate) return this.merge(tx, run, crossing, report);
     const input: RunInput = { kind: 'passing', passing: crossing, nowMs };
@@ -213,24 +230,6 @@ export class RunKeeper {
     this.take(tx, run, step, null);
   }
 
-  /** Which kart device is on each vehicle. */
-  kartDevices(): Map<string, string | null> {
-    return new Map(this.registry.allVehicles().map(({ id }) => [id, this.registry.kartOf(id)?.id ?? null]));
-  }
-
-  /** The configuration has changed: these were the kart devices before. */
-  reconfigured(tx: EdgeTx, before: ReadonlyMap<string, string | null>): void {
-    for (const [vehicleId, deviceId] of this.kartDevices())
-      if (before.has(vehicleId) && before.get(vehicleId) !== deviceId) this.karts.unproven(tx, vehicleId);
-    // A device that was taken off its vehicle and put back looks as before here, and proves nothing to the core any more.
-    this.motion.report(tx);
-  }
-
-  /** What is kept here is older than what the core was sent: karts that stood then may have been let go since. */
-  wentBack(tx: EdgeTx): void {
-    for (const { vehicleId, state } of this.motion.all()) if (state === 'still') this.karts.unproven(tx, vehicleId);
-  }
-
   /** Vehicles that are driven and that no kart device controls: nobody can ask whether they stand. */
   uncontrolled(): { vehicleId: string; name: string }[] {
     return [...this.byVehicle.keys()]
@@ -239,16 +238,8 @@ export class RunKeeper {
   }
 
   /** A vehicle was seen at a line, whether or not laps count there. */
-  crossed(tx: EdgeTx, vehicleId: string): void {
-    this.karts.crossed(tx, vehicleId);
-  }
-
-  onKartSeen(tx: EdgeTx, deviceId: string): void {
-    this.karts.onSeen(tx, deviceId);
-  }
-
-  kartAck(tx: EdgeTx, deviceId: string, ack: KartAck): void {
-    this.karts.ack(tx, deviceId, ack);
+  crossed(tx: EdgeTx, vehicleId: string, crossing: { gateId: string; rtcUs: number }): void {
+    this.karts.crossed(tx, vehicleId, crossing, this.rules.minLapMs);
   }
 
   /** Whatever the clock alone changes: runs whose time is over, orders that nobody answered. */
@@ -258,6 +249,7 @@ export class RunKeeper {
     for (const run of [...this.byVehicle.values()]) this.advance(tx, run, { kind: 'tick', nowMs });
     this.karts.tick(tx);
     tx.always(() => this.track.tick());
+    this.track.keepAgain(tx);
   }
 
   /** When `tick` has something to do next (steady clock), or null. */
@@ -273,7 +265,8 @@ export class RunKeeper {
   }
 
   private get rules(): RaceRules {
-    return this.registry.config?.rules ?? RACE_RULE_DEFAULTS;
+    // A configuration from before an update lacks what is new.
+    return { ...RACE_RULE_DEFAULTS, ...this.registry.config?.rules };
   }
 
   /** When the clock alone will change a run (steady clock). */
@@ -290,7 +283,7 @@ export class RunKeeper {
   }
 
   private isOver(runId: string): boolean {
-    return this.endedUnsaved.has(runId) || this.journal.hasRun(runId);
+    return this.karts.holds.hasEnded(runId) || this.journal.hasRun(runId);
   }
 
   private keep(tx: EdgeTx, run: RunState): void {
@@ -299,9 +292,9 @@ export class RunKeeper {
     else if (this.byVehicle.get(run.vehicleId)?.id === run.id) this.byVehicle.delete(run.vehicleId);
     const nowMs = this.clock.steadyMs();
     if (!active) {
-      this.orderedMs.delete(run.id);
-      this.endedUnsaved.add(run.id);
-      tx.afterCommit(() => this.endedUnsaved.delete(run.id));
+      this.karts.holds.end(run.id, run.endReason ?? 'stopped');
+      this.track.keep(tx);
+      tx.afterCommit(() => this.karts.holds.saved(run.id));
       this.histories.end(run, this.registry.vehicle(run.vehicleId)?.name ?? run.vehicleId, nowMs);
     }
     tx.write((journal) => journal.saveRun(run, active, nowMs));
@@ -313,17 +306,6 @@ export class RunKeeper {
     return this.take(tx, run, step, commandId);
   }
 
-  /**
-   * Whether it is of a run before this one, whose passings nobody knows any more, or of which this would have been the first. Where this
-   * run has one of the gate, its history knows better. A kart drives from its order on: its answer may be under way for a while.
-   */
-  private isBefore(run: RunState, gateId: string, crossedMs: number | null): boolean {
-    const { lastPassing, startedAtMs } = run;
-    const orderedMs = this.orderedMs.get(run.id) ?? startedAtMs;
-    if (crossedMs === null || orderedMs === null || crossedMs >= orderedMs) return false;
-    return lastPassing === null || (lastPassing.gateId !== gateId && !this.histories.hasPassing(run.id, gateId));
-  }
-
   /** Makes the run again with a passing that came late. Laps that differ from those reported before are reported again. */
   private merge(
     tx: EdgeTx,
@@ -332,15 +314,13 @@ export class RunKeeper {
     report: (runId: string | null) => void,
   ): void {
     const rebuilt = this.histories.merge(tx, run.id, crossing, this.rules);
-    const laps = rebuilt?.laps ?? [];
-    report(laps.length > 0 ? run.id : null);
+    report(rebuilt?.from == null ? null : run.id);
     if (rebuilt === null) return;
     const state = { ...rebuilt.state, version: run.version + 1 };
     const ended = !isActive(state);
-    if (laps.length > 0) {
+    if (rebuilt.from !== null) {
       const going: RunState = ended ? { ...state, phase: run.phase, endedAtMs: null, endReason: null } : state;
-      const body = laps.map((lap) => lapOf(lap, this.clock));
-      tx.emit({ kind: 'run.rebuilt', run: runSnapshot(going, this.clock), laps: body });
+      tx.emit(rebuiltOf(going, rebuilt, this.clock));
     }
     const last = ended ? { ...state, version: state.version + 1 } : state;
     this.take(tx, run, { state: last, events: ended ? [{ kind: 'finished', state: last }] : [] }, null);
@@ -352,15 +332,28 @@ export class RunKeeper {
     for (const event of step.events) {
       const run = runSnapshot(event.state, this.clock);
       if (event.kind === 'lap') tx.emit({ kind: 'run.lap', run, lap: lapOf(event.lap, this.clock) });
+      else if (event.kind === 'finished') this.finished(tx, event.state, commandId);
       else tx.emit({ kind: `run.${event.kind}`, run });
-      if (event.kind === 'started') this.started(tx);
-      // Also after a failed start: the kart may have taken it and only its answer was lost.
-      if (event.kind === 'finished') this.karts.stop(tx, run.vehicleId, commandId, { runId: run.id });
+      if (event.kind === 'started') this.started(tx, run.vehicleId);
     }
+    this.karts.levels.slowAll.look(tx);
     return step.state;
   }
 
-  private started(tx: EdgeTx): void {
+  /** A kart that has driven its paid laps comes in; a kart that anybody or anything stops, stops. */
+  private finished(tx: EdgeTx, state: RunState, commandId: string | null): void {
+    const { id, vehicleId, endReason, endedAtMs } = state;
+    const comesIn = commandId === null && (endReason === 'completed' || endReason === 'timeOver');
+    tx.emit({ kind: 'run.finished', run: runSnapshot(state, this.clock), ...(comesIn ? { comesIn } : {}) });
+    if (comesIn) return this.karts.comeIn(tx, vehicleId, id, endedAtMs ?? this.clock.steadyMs());
+    const stopped = commandId !== null || endReason === 'redFlag';
+    if (state.phase === 'FAILED' && this.karts.comeInAgain(tx, vehicleId, stopped) && !stopped) return;
+    // Also after a failed start: the kart may have taken it and only its answer was lost.
+    this.karts.stop(tx, vehicleId, commandId, { runId: id });
+  }
+
+  private started(tx: EdgeTx, vehicleId: string): void {
+    this.returns.raced(tx, vehicleId);
     if (this.track.flag !== 'green') return;
     tx.afterCommit(() => {
       if (this.track.flag === 'green') this.track.show('green', this.rules.departLightDelaySeconds * 1000);
@@ -374,6 +367,17 @@ export class RunKeeper {
       if (run.phase === 'RUNNING') this.advance(tx, run, { kind: 'pause', nowMs });
       else this.advance(tx, run, { kind: 'stop', reason: 'redFlag', nowMs });
     this.karts.stopAll(tx);
+  }
+
+  private flagShown(tx: EdgeTx, before: TrackFlag): void {
+    const yellow = { kind: 'yellow', on: this.track.flag === 'yellow', nowMs: this.clock.steadyMs() } as const;
+    for (const run of [...this.byVehicle.values()]) this.advance(tx, run, yellow);
+    if (this.track.isRed) return this.halt(tx);
+    if (before === 'red') {
+      for (const run of [...this.byVehicle.values()]) this.release(tx, run);
+      for (const id of this.returns.onTheirWay()) this.karts.goOn(tx, id, null);
+    }
+    this.karts.levels.flagShown(tx, before);
   }
 
   private release(tx: EdgeTx, run: RunState): void {

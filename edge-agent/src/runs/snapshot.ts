@@ -1,5 +1,5 @@
-import type { Lap, RunSnapshot } from '@paddock/contracts/edge';
-import { type LapRecord, remainingOf, type RunState } from '@paddock/race-rules';
+import type { EdgeEventBody, Lap, RunSnapshot } from '@paddock/contracts/edge';
+import { type LapRecord, type Rebuilt, remainingOf, type RunState } from '@paddock/race-rules';
 import { type Clock, isoOf } from '../clock/clock';
 
 /** A run as it is reported to the core: instants by the wall clock as it stands now. */
@@ -21,7 +21,9 @@ export function runSnapshot(run: RunState, clock: Clock): RunSnapshot {
     secondBestLapMs: run.secondBestLapMs,
     bestLapAt: iso(run.bestLapAtMs),
     totalMs: run.totalMs,
-    lastCrossingAt: iso(run.lastPassing?.atMs ?? null),
+    lastCrossingAt: iso(run.countedAtMs ?? run.lastPassing?.atMs ?? null),
+    pausedMs: Math.round(run.countedPausedMs),
+    standsUntil: iso(run.standsUntilMs),
     startedAt: iso(run.startedAtMs),
     endsAt: paused ? null : iso(run.endsAtMs),
     endedAt: iso(run.endedAtMs),
@@ -31,12 +33,19 @@ export function runSnapshot(run: RunState, clock: Clock): RunSnapshot {
   };
 }
 
+export const rebuiltOf = (run: RunState, { from, laps }: Rebuilt, clock: Clock): EdgeEventBody => ({
+  kind: 'run.rebuilt',
+  run: runSnapshot(run, clock),
+  laps: laps.map((lap) => lapOf(lap, clock)),
+  ...(from === null ? {} : { from }),
+});
+
 export function lapOf(record: LapRecord, clock: Clock): Lap {
   const { crossing } = record;
   return {
     number: record.number,
     lapMs: record.lapMs,
-    at: isoOf(clock, crossing.atMs),
+    at: isoOf(clock, crossing.gateMs ?? crossing.atMs),
     flags: record.flags,
     gateId: crossing.gateId,
     passingSeq: crossing.seq,

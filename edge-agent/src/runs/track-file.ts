@@ -4,6 +4,8 @@ import { closeSync, existsSync, fdatasync, mkdirSync, openSync, readFileSync, wr
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
+import type { StoredReturn } from './returns';
+import type { StoredLevels } from './speed-levels';
 
 /** What must be known after a restart also when the disk had no room for it. */
 export interface TrackState {
@@ -20,6 +22,16 @@ export interface TrackState {
   still: readonly string[];
   /** Vehicles that did not confirm a stop, with the reason. */
   unconfirmed: Readonly<Record<string, string>>;
+  /** By vehicle: how it comes in after its ride; missing in files of older agents. */
+  returning?: Readonly<Record<string, StoredReturn>>;
+  /** How fast each vehicle may drive by itself; missing in files of older agents. */
+  levels?: StoredLevels;
+  /** Runs whose end the journal may not know, with the reason; missing in files of older agents, as the next. */
+  ended?: Readonly<Record<string, string>>;
+  /** Vehicles that were stopped by themselves: no flag lets them go. */
+  stopped?: readonly string[];
+  /** When the core gave its latest stop of what, by its clock. */
+  stopsGiven?: Readonly<Record<string, number>>;
 }
 
 const SLOT_BYTES = 65_536;
@@ -76,6 +88,16 @@ export class TrackFile {
     return this.writing;
   }
 
+  /** The newest state is not on the disk, and nothing tries to bring it there. */
+  get hasFailed(): boolean {
+    return this.failed && this.writing === null;
+  }
+
+  /** The newest state is on the disk. */
+  get isKept(): boolean {
+    return !this.failed && this.writing === null;
+  }
+
   private async writeAll(fd: number): Promise<void> {
     while (this.next !== null) {
       const state = this.next;
@@ -113,7 +135,9 @@ function textOf(state: TrackState): string {
   const text = JSON.stringify(state);
   if (HASH_CHARS + Buffer.byteLength(text) <= SLOT_BYTES) return text;
   const unconfirmed = Object.fromEntries(Object.keys(state.unconfirmed).map((id) => [id, '']));
-  return JSON.stringify({ ...state, unconfirmed });
+  // Of those that are in nothing but that is known.
+  const returning = Object.fromEntries(Object.entries(state.returning ?? {}).filter(([, { phase }]) => phase !== 'in'));
+  return JSON.stringify({ ...state, unconfirmed, returning });
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

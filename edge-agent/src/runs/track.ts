@@ -1,4 +1,4 @@
-import type { KnownFlag, TrackFlag } from '@paddock/contracts/edge';
+import type { KnownFlag, SlowedKart, TrackFlag } from '@paddock/contracts/edge';
 import type { LightCommand } from '@paddock/contracts/mqtt';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock/clock';
@@ -6,7 +6,7 @@ import type { Registry } from '../devices/registry';
 import type { EdgeTx } from '../journal/group-commit';
 import type { SafetyNotices } from './safety-notices';
 import type { SpareKarts } from './spare-karts';
-import type { TrackFile } from './track-file';
+import type { TrackFile, TrackState } from './track-file';
 
 /** A light gets its message a moment after it was sent, and counts a delay from then on. */
 const LIGHT_LATENCY_MS = 500;
@@ -24,7 +24,12 @@ export class Track {
   private keeping = false;
   private readonly lights = new Set<string>();
   /** What else is kept in the file of the track. */
-  motionKept: () => { still: string[]; unconfirmed: Record<string, string> } = () => ({ still: [], unconfirmed: {} });
+  motionKept: () => Omit<TrackState, 'flag' | 'version' | 'flagVersion' | 'stoppedBy' | 'ownStopVersion'> = () => ({
+    still: [],
+    unconfirmed: {},
+  });
+  /** What every kart is held to under a yellow flag, and which of them have said so. */
+  slowed: () => { level: number; karts: SlowedKart[] } = () => ({ level: 1, karts: [] });
 
   constructor(
     private readonly registry: Registry,
@@ -68,44 +73,49 @@ export class Track {
     return this.shownVersion === 0 ? this.nextVersion() : this.shownVersion;
   }
 
+  /** Who stopped or slowed the track at the edge itself. */
   get stoppedBy(): string | null {
     return this.by;
   }
 
-  /** Whether the venue itself has stopped the track, and who knows the flag with this version does not know of it. */
+  /** Whether the venue itself has stopped or slowed the track, and who knows the flag with this version does not know of it. */
   hasOwnStopAfter(knownVersion: number): boolean {
     return this.ownStopVersion !== null && knownVersion < this.ownStopVersion;
   }
 
   set(tx: EdgeTx, flag: TrackFlag, by: string | null): void {
     const version = this.nextVersion();
-    // A red flag of the core takes nothing from a stop of the venue that holds already.
-    const ownStopVersion = by === null ? this.ownStopVersion : version;
-    this.become(tx, { flag, version, by: by ?? this.by }, ownStopVersion);
+    // A flag of the core takes nothing from a stop of the venue that holds already; a red one outranks its slowing.
+    const isKept = by === null && flag === this.current;
+    const ownStopVersion = by === null ? (isKept ? this.ownStopVersion : null) : version;
+    this.become(tx, { flag, version, by: by ?? (isKept ? this.by : null) }, ownStopVersion);
     this.report(tx);
   }
 
   /**
    * What the core knows of this venue is newer where an agent was killed before it had kept what it had shown. A red flag holds,
-   * whichever of both knows of it; the core gets a report of one that it takes for lifted. @returns whether it is red by what the core knows.
+   * whichever of both knows of it; the core gets a report of one that it takes for lifted. @returns whether what it knows is shown now.
    */
   takeKnown(tx: EdgeTx, known: KnownFlag): boolean {
     if (known.version <= this.shownVersion) return false;
     this.versions = Math.max(this.versions, known.version);
     // Only somebody who knows of it lifts it.
-    if (known.flag === 'red') this.become(tx, known, known.version);
-    else if (this.isRed) this.shownVersion = this.nextVersion();
+    const isLost = this.shownVersion === 0;
+    const isTaken = known.flag === 'red' || (!this.isRed && (known.flag === 'yellow' || !isLost));
     // An agent that has lost its file has no version for its karts' sake, which may have been stopped after this flag.
-    else if (this.shownVersion > 0) this.become(tx, known, null);
+    const version = isLost && known.flag === 'yellow' ? this.nextVersion() : known.version;
+    const isOwn = known.flag === 'red' || known.by !== null;
+    if (isTaken) this.become(tx, { ...known, version }, isOwn ? version : null);
+    else if (this.isRed) this.shownVersion = this.nextVersion();
     this.keep(tx);
-    return known.flag === 'red';
+    return isTaken;
   }
 
   private become(tx: EdgeTx, { flag, version, by }: KnownFlag, ownStopVersion: number | null): void {
     this.current = flag;
     this.shownVersion = version;
-    this.by = flag === 'red' ? by : null;
-    this.ownStopVersion = flag === 'red' ? ownStopVersion : null;
+    this.by = flag === 'green' ? null : by;
+    this.ownStopVersion = flag === 'green' ? null : ownStopVersion;
     if (flag === 'red') this.spares.begin();
     else this.spares.end();
     this.keep(tx);
@@ -117,7 +127,8 @@ export class Track {
     const { current: flag, shownVersion: version, by } = this;
     const karts = this.spares.list().map(({ name: _name, ...kart }) => kart);
     const spares = this.isRed ? { spares: { version: this.nextVersion(), karts } } : {};
-    this.notices.publish(tx, { kind: 'track.flag', flag, version, by, ...spares });
+    const slowed = flag === 'yellow' ? { slowed: { version: this.nextVersion(), ...this.slowed() } } : {};
+    this.notices.publish(tx, { kind: 'track.flag', flag, version, by, ...spares, ...slowed });
   }
 
   /** Grows also over a lost file: what comes later is newer. */
@@ -132,7 +143,9 @@ export class Track {
     this.keeping = true;
     tx.always(() => {
       this.keeping = false;
-      const { current: flag, versions: version, shownVersion: flagVersion, by: stoppedBy, ownStopVersion } = this;
+      const { current: flag, shownVersion: flagVersion, by: stoppedBy, ownStopVersion } = this;
+      // Each state has its own: the newest of the two that the file holds is known by it.
+      const version = this.nextVersion();
       this.file.write({ flag, version, flagVersion, stoppedBy, ownStopVersion, ...this.motionKept() });
     });
   }
@@ -146,6 +159,11 @@ export class Track {
     if (command.delayMs === 0) return;
     const untilMs = this.clock.steadyMs() + command.delayMs + LIGHT_LATENCY_MS;
     this.delayedUntilMs = Math.max(this.delayedUntilMs ?? untilMs, untilMs);
+  }
+
+  /** Once more where the disk has not taken it. */
+  keepAgain(tx: EdgeTx): void {
+    if (this.file.hasFailed) this.keep(tx);
   }
 
   /** A light may not forget what it was to show later when a flag comes before that: it gets the flag again then. */

@@ -1,7 +1,7 @@
 import type { EdgeCommandBody } from '@paddock/contracts/edge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestVenue, until } from '../testing/edge';
-import { LAP_MS, TEN_LAPS, type TestKart } from '../testing/venue';
+import { TEN_LAPS, type TestKart } from '../testing/venue';
 
 describe('a kart that has not confirmed a stop', () => {
   let venue: TestVenue;
@@ -94,11 +94,10 @@ describe('a kart that has not confirmed a stop', () => {
   });
 
   it('is stopped with its next message, for its run ended while it was unreachable', async () => {
-    const kart = await venue.driven({ ...TEN_LAPS, lapLimit: 1 });
+    const kart = await venue.driven(TEN_LAPS);
     const gate = venue.gate();
     kart.mute = true;
-    await gate.pass('1001', 0);
-    await gate.pass('1001', LAP_MS);
+    await venue.core.command({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
     const { id } = await kart.command('stop');
     venue.clock.advance(31_000);
     await gate.pass('1002', 0);

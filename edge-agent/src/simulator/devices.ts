@@ -1,3 +1,4 @@
+import { GATE_ROLES } from '@paddock/contracts/edge';
 import { DEVICE_TYPES } from '@paddock/contracts/mqtt';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -13,6 +14,8 @@ export const simulatedDeviceSchema = z.object({
   name: z.string().default(''),
   /** Store that the device belongs to: a kart crosses the gate of its own store. */
   orgCode: z.string().default(''),
+  /** Gates only: karts leave the track there, and no laps are counted. */
+  role: z.enum(GATE_ROLES).optional(),
   /** Karts only. */
   vehicleId: z.string().nullish(),
   transponder: z.string().nullish(),

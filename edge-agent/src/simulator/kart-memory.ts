@@ -1,12 +1,15 @@
+import { FAIL_SAFES } from '@paddock/contracts/mqtt';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const stateSchema = z.object({
   driving: z.boolean(),
+  comingIn: z.boolean().default(false),
   powered: z.boolean(),
   level: z.int(),
   /** The flag's version of the emergency stop that holds it. */
   stoppedAt: z.int().nullable().default(null),
+  failSafe: z.enum(FAIL_SAFES).nullable().default(null),
 });
 const fileSchema = z.record(z.string(), stateSchema);
 

@@ -51,13 +51,20 @@ export class SimulatedVenue {
     const vehicleId = device.vehicleId ?? id;
     const gate = this.settings.DEMO_TRAFFIC === 'off' ? null : this.gateOf(device);
     const crossing = gate === null || transponder == null ? null : (): void => gate.crossed(transponder);
+    const pitGate = this.settings.DEMO_TRAFFIC === 'off' ? null : this.gateOf(device, 'pitIn');
+    const pitIn = pitGate === null || transponder == null ? null : (): void => pitGate.crossed(transponder);
     const mqttUrl = device.mqttUrl ?? this.settings.MQTT_URL;
     const lapMs = this.settings.SIMULATOR_LAP_MS ?? null;
-    this.karts.set(vehicleId, new SimulatedKart({ mqttUrl, id, key, vehicleId, crossing, lapMs, memory: this.memory }));
+    this.karts.set(
+      vehicleId,
+      new SimulatedKart({ mqttUrl, id, key, vehicleId, crossing, pitIn, lapMs, memory: this.memory }),
+    );
   }
 
-  private gateOf(kart: SimulatedDevice): SimulatedGate | null {
-    const gate = this.devices.find((device) => device.type === 'gate' && device.orgCode === kart.orgCode);
+  private gateOf(kart: SimulatedDevice, role?: SimulatedDevice['role']): SimulatedGate | null {
+    const gate = this.devices.find(
+      (device) => device.type === 'gate' && device.orgCode === kart.orgCode && device.role === role,
+    );
     return gate === undefined ? null : (this.gates.get(gate.id) ?? null);
   }
 

@@ -42,6 +42,7 @@ export class TestVenue {
   readonly core: FakeCore;
   readonly folder = testFolder();
   private readonly clients: MqttClient[] = [];
+  private readonly karts = new Map<string, TestKart>();
   private running: EdgeAgent | null = null;
 
   private constructor(
@@ -113,6 +114,7 @@ export class TestVenue {
 
   async kart(deviceId: string): Promise<TestKart> {
     const kart = await TestKart.connect(this.mqttPort, deviceId, this.core.nowMs);
+    this.karts.set(deviceId, kart);
     this.keep(kart.client);
     return kart;
   }
@@ -125,7 +127,11 @@ export class TestVenue {
 
   /** Starts a run on the first vehicle; answers with its kart when it is driven. */
   async driven(plan: RunPlan): Promise<TestKart> {
-    const kart = await this.kart('K1');
+    // A device has one connection.
+    const known = this.karts.get('K1');
+    const kart = known?.client.connected === true ? known : await this.kart('K1');
+    // The kart of a ride before comes in first.
+    await until(() => !this.agent.runs.returns.isOpen(plan.vehicleId));
     await this.core.command({ kind: 'run.start', plan });
     await this.core.event('run.started', ({ run }) => run.id === plan.id);
     return kart;
@@ -139,6 +145,11 @@ export class TestVenue {
 
   finished(runId = 'R1'): Promise<EventOf<'run.finished'>> {
     return this.core.event('run.finished', ({ run }) => run.id === runId);
+  }
+
+  /** Resolves when the vehicle of a run that is over is in, and free. */
+  home(runId = 'R1'): Promise<EventOf<'vehicle.motion'>> {
+    return this.core.event('vehicle.motion', ({ returning }) => returning?.runId === runId && returning.phase === 'in');
   }
 
   private keep(client: MqttClient): MqttClient {

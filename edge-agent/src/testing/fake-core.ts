@@ -11,6 +11,7 @@ import {
   edgeEventBodySchema,
   type EdgeEventKind,
   type KnownFlag,
+  type KnownReturn,
   type KnownRun,
   type SafetyEvent,
 } from '@paddock/contracts/edge';
@@ -41,6 +42,8 @@ export class FakeCore {
   heldRuns: readonly string[] = [];
   /** What it says that it knows of runs. */
   known: KnownRun[] = [];
+  /** Vehicles that come in, as it says. */
+  returning: KnownReturn[] = [];
   /** Batches are read and not acknowledged while true: as when the answer gets lost. */
   loseAnswers = false;
   /** Batches are answered with a refusal while true: as when there is no database. */
@@ -166,9 +169,9 @@ export class FakeCore {
       this.epoch = hello.epoch;
       this.heldRuns = hello.runs;
       this.socket = socket;
-      const { committedSeq, origin, config, known: runs } = this;
+      const { committedSeq, origin, config, known: runs, returning } = this;
       const now = new Date(this.nowMs()).toISOString();
-      ack({ ok: true, committedSeq, origin, config, now, runs, flag: this.knownFlag() });
+      ack({ ok: true, committedSeq, origin, config, now, runs, returning, flag: this.knownFlag() });
       this.signals.emit('online');
     });
     socket.on('disconnect', () => {

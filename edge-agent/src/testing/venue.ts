@@ -45,7 +45,7 @@ export function venueConfig(change: Partial<EdgeConfig> = {}): EdgeConfig {
     stopSecret: STOP_SECRET,
     storeName: '弯道卡丁车馆 · 滨江店',
     timeZone: 'Asia/Shanghai',
-    rules: { ...RACE_RULE_DEFAULTS, minLapMs: 1_000, debounceMs: 200, departLightDelaySeconds: 3 },
+    rules: { ...RACE_RULE_DEFAULTS, minLapMs: 1_000, debounceMs: 200, departLightDelaySeconds: 3, standstillMs: 0 },
     devices: [
       device('G1', 'gate'),
       device('K1', 'kart'),
@@ -106,6 +106,10 @@ export class TestKart {
   /** What it has carried out: each command once, and none that had expired. */
   readonly done: KartCommand[] = [];
   mute = false;
+  /** What reaches it is lost: seen by the test, not carried out and not answered. */
+  deaf = false;
+  /** Whether its driver comes in when the ride is over: then it says that it stands. */
+  comesIn = true;
   /** How far its clock is ahead of true time. */
   clockAheadMs = 0;
   /** Whether it sends what its clock shows when a command has expired. */
@@ -153,14 +157,20 @@ export class TestKart {
     await this.client.publishAsync(mqttTopic('kartAck', this.id), JSON.stringify(ack), { qos: 1 });
   }
 
+  private async comeIn(commandId: string): Promise<void> {
+    await this.answer({ id: commandId, ok: true });
+    await this.report({ online: true, batteryPercent: 80, rssiDbm: -60, speedKmh: 0 });
+  }
+
   private receive(command: KartCommand): void {
     this.received.push(command);
     const nowMs = this.trueMs() + this.clockAheadMs;
     const expired = command.expiresAtMs < nowMs;
-    if (!expired && !this.done.some(({ id }) => id === command.id)) this.done.push(command);
+    if (!expired && !this.deaf && !this.done.some(({ id }) => id === command.id)) this.done.push(command);
     this.signals.emit('command');
-    if (this.mute) return;
-    if (!expired) void this.answer({ id: command.id, ok: true });
+    if (this.mute || this.deaf) return;
+    if (!expired && command.inLap === true && this.comesIn) void this.comeIn(command.id);
+    else if (!expired) void this.answer({ id: command.id, ok: true });
     else void this.answer({ id: command.id, ok: false, reason: 'expired', ...(this.includesTime ? { nowMs } : {}) });
   }
 }

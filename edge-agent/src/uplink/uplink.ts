@@ -15,14 +15,20 @@ import {
   edgeConfigSchema,
   type EdgeHelloAck,
   type EdgePosition,
+  type EdgeRival,
+  edgeRivalSchema,
   type KnownFlag,
   knownFlagSchema,
   type KnownRun,
+  knownReturnSchema,
+  type KnownReturn,
   knownRunSchema,
   type EdgeSafety,
   type EdgeTelemetry,
   type SafetyEvent,
 } from '@paddock/contracts/edge';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { io, type Socket } from 'socket.io-client';
@@ -49,11 +55,15 @@ export interface UplinkHandlers {
   catchUp(known: readonly KnownRun[]): void;
   /** What the core knows of the flag of this venue. */
   knownFlag(known: KnownFlag): void;
+  /** Vehicles that come in, as the core knows. */
+  returning(known: readonly KnownReturn[]): void;
   config(config: EdgeConfig): void;
   coreTime(coreMs: number): void;
   steadyMs(): number;
   /** The journal is an older one than the core knows: what was written between is lost here. */
   wentBack(): void;
+  /** Another machine has come with this agent's identity and was refused. */
+  rival(rival: EdgeRival): void;
   /** The core has answered on a new connection. */
   accepted(): void;
   /** What goes to the core ahead of disk and backlog, each once. */
@@ -68,6 +78,7 @@ const ASK_TIME_EVERY_MS = 60_000;
 /** An answer that took longer is too inaccurate for the time. */
 const TIME_ROUND_TRIP_MS_MAX = 1_000;
 const UNAUTHORIZED_RETRY_MS = 5_000;
+const OTHER_MACHINE_RETRY_MS = 5_000;
 /**
  * From one batch to the next while there is little to send. Each costs both sides a transaction, a frame for every screen and an
  * acknowledgement, and the screens have the laps ahead of it.
@@ -93,6 +104,8 @@ export class Uplink {
   private retry: NodeJS.Timeout | null = null;
   /** Counts connections: only the newest one keeps sending its hello. */
   private connection = 0;
+  /** Of this agent, until it ends: two machines with one identity differ in it. */
+  private readonly process = randomUUID();
   private readonly timers = new Set<NodeJS.Timeout>();
   private forgetTimer: NodeJS.Timeout | null = null;
   private stopped = false;
@@ -128,6 +141,7 @@ export class Uplink {
       if (!socket.active) this.later(() => socket.connect(), UNAUTHORIZED_RETRY_MS);
     });
     socket.on('config', (input: unknown) => this.takeConfig(input));
+    socket.on('rival', (input: unknown) => this.takeRival(input));
     socket.on('commands', (input: unknown, ack?: (answer: EdgeCommandsAck) => void) => {
       void this.takeCommands(input).then((answer) => ack?.(answer));
     });
@@ -185,10 +199,12 @@ export class Uplink {
         configVersion: this.handlers.configVersion() ?? 0,
         runs: [...this.handlers.activeRuns(), ...this.journal.waitingEnds()],
         stopUrl: this.handlers.stopUrl(),
+        process: this.process,
+        host: hostname().slice(0, 100),
       };
       const answer = (await socket.timeout(ANSWER_MS).emitWithAck('hello', hello)) as EdgeHelloAck;
-      if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
-      const known = this.readKnown(answer.runs);
+      if (!answer.ok) return this.refused(answer, socket, connection);
+      const known = this.parsed(z.array(knownRunSchema), answer.runs ?? [], 'malformed runs') ?? [];
       const behind = answer.committedSeq > 0 && this.handlers.isBehind(known);
       if (behind || this.isForeign(answer)) return await this.beginEpoch(socket, connection, answer);
       const coreMs = answer.now === undefined ? Number.NaN : Date.parse(answer.now);
@@ -196,6 +212,7 @@ export class Uplink {
       this.takeConfig(answer.config);
       this.handlers.catchUp(known);
       this.takeFlag(answer.flag);
+      this.takeReturning(answer.returning);
       // What the core says counts, also when it went back to an older state: what is still here is then sent again.
       this.committedSeq = this.journalPosition();
       this.committed(answer.committedSeq);
@@ -208,10 +225,21 @@ export class Uplink {
       this.wake();
     } catch (error) {
       this.log.warn({ error: String(error) }, 'hello was not answered');
-      this.later(() => {
-        if (socket.connected && connection === this.connection) void this.hello(socket, connection);
-      }, RETRY_MS);
+      this.helloLater(socket, connection, RETRY_MS);
     }
+  }
+
+  private refused({ code, message }: { code: string; message: string }, socket: Socket, connection: number): void {
+    // It may also be this one, before its power was cut.
+    const isOther = code === 'otherMachine';
+    this.log[isOther ? 'error' : 'warn']({ code, message }, 'this machine was refused by the core');
+    this.helloLater(socket, connection, isOther ? OTHER_MACHINE_RETRY_MS : RETRY_MS);
+  }
+
+  private helloLater(socket: Socket, connection: number, ms: number): void {
+    this.later(() => {
+      if (socket.connected && connection === this.connection) void this.hello(socket, connection);
+    }, ms);
   }
 
   /** Whether the core's position is in another journal: longer than this one, or written by another process. */
@@ -321,24 +349,31 @@ export class Uplink {
   }
 
   /** What is malformed must not keep the core away. */
-  private readKnown(input: unknown): KnownRun[] {
-    const parsed = z.array(knownRunSchema).safeParse(input ?? []);
-    if (!parsed.success) this.log.error({ issues: parsed.error.issues.slice(0, 5) }, 'the core sent malformed runs');
-    return parsed.data ?? [];
+  private parsed<T>(schema: z.ZodType<T>, input: unknown, what: string): T | null {
+    const parsed = schema.safeParse(input);
+    if (!parsed.success) this.log.error({ issues: parsed.error.issues.slice(0, 5) }, `the core sent ${what}`);
+    return parsed.success ? parsed.data : null;
   }
 
   private takeFlag(input: unknown): void {
     // A core of an older version says nothing of it.
-    if (input === undefined) return;
-    const parsed = knownFlagSchema.safeParse(input);
-    if (parsed.success) this.handlers.knownFlag(parsed.data);
-    else this.log.error({ issues: parsed.error.issues.slice(0, 5) }, 'the core sent a malformed flag');
+    const flag = input === undefined ? null : this.parsed(knownFlagSchema, input, 'a malformed flag');
+    if (flag !== null) this.handlers.knownFlag(flag);
+  }
+
+  private takeReturning(input: unknown): void {
+    const returning = this.parsed(z.array(knownReturnSchema), input ?? [], 'malformed returns');
+    if (returning !== null) this.handlers.returning(returning);
+  }
+
+  private takeRival(input: unknown): void {
+    const rival = this.parsed(edgeRivalSchema, input, 'a malformed rival');
+    if (rival !== null) this.handlers.rival(rival);
   }
 
   private takeConfig(input: unknown): void {
-    const parsed = edgeConfigSchema.safeParse(input);
-    if (parsed.success) this.handlers.config(parsed.data);
-    else this.log.error({ issues: parsed.error.issues.slice(0, 5) }, 'the core sent a malformed configuration');
+    const config = this.parsed(edgeConfigSchema, input, 'a malformed configuration');
+    if (config !== null) this.handlers.config(config);
   }
 
   private async takeCommands(input: unknown): Promise<EdgeCommandsAck> {

@@ -2,45 +2,28 @@
  * The link between a venue's edge agent and the core (socket.io namespace `/edge`, WebSocket transport only).
  *
  * Edge → core: `hello`, `batch` (acknowledged once committed), `time`, `early`, `safety` and `telemetry` (nobody must keep them).
- * Core → edge: `config`, `commands` (acknowledged once stored on the edge's disk).
+ * Core → edge: `config`, `commands` (acknowledged once stored), `rival`.
  */
 import { z } from 'zod';
-import { DEVICE_TYPES, LIGHT_SHOWS, readingSchema } from '../mqtt';
+import { DEVICE_TYPES, KART_CHECKS, LIGHT_SHOWS, readingSchema } from '../mqtt';
+import { slowedSchema, spareKartSchema } from './flag-karts';
 import { idSchema as id } from './id';
 import { paperLineSchema, ticketSchema } from './paper';
+import { type KnownReturn, returningSchema } from './returning';
+import { GATE_ROLES, sentRulesSchema } from './rules';
+import { LAP_FLAGS, RUN_MODES, RUN_STATES } from './run-words';
 
+export * from './flag-karts';
+export * from './hello';
 export * from './paper';
+export * from './returning';
+export * from './rules';
+export * from './run-words';
+export * from './stop-token';
 
 const instant = z.iso.datetime();
 /** A gate's clock in microseconds, in decimal; never more than a whole number in JSON holds exactly. */
 const gateTime = z.string().regex(/^\d{1,16}$/);
-
-/** How a store counts laps. Defaults are in the store's settings, never in code that counts. */
-export const raceRulesSchema = z.object({
-  /** A shorter lap is kept but marked `short`, not ranked. */
-  minLapMs: z.int().min(0),
-  /** Two passings of one transponder at one gate closer than this are one passing. */
-  debounceMs: z.int().min(0),
-  /** A lap longer than this many times the run's median (after 3 laps) is marked `long`. */
-  longLapFactor: z.number().min(1),
-  /** Whether the first passing starts lap 1 or completes it. */
-  firstPassing: z.enum(['starts', 'completes']),
-  /** In timed mode: whether the lap in progress counts when the time is over, and for how long it is awaited. */
-  lastLapCounts: z.boolean(),
-  lastLapGraceMs: z.int().min(0),
-  /** Delay from the start command to the green light. */
-  departLightDelaySeconds: z.int().min(0).max(60),
-});
-export type RaceRules = z.infer<typeof raceRulesSchema>;
-export const RACE_RULE_DEFAULTS: RaceRules = {
-  minLapMs: 10_000,
-  debounceMs: 4_000,
-  longLapFactor: 3,
-  firstPassing: 'starts',
-  lastLapCounts: true,
-  lastLapGraceMs: 90_000,
-  departLightDelaySeconds: 5,
-};
 
 export const edgeDeviceSchema = z.object({
   id,
@@ -52,6 +35,8 @@ export const edgeDeviceSchema = z.object({
   address: z.string().nullable(),
   /** Gates and decoders: whether laps are counted there; missing: they are. Elsewhere passings are kept and count for no run. */
   timingLine: z.boolean().optional(),
+  /** Gates and decoders; missing: none. One with a role is no timing line. */
+  role: z.enum(GATE_ROLES).optional(),
 });
 export type EdgeDevice = z.infer<typeof edgeDeviceSchema>;
 
@@ -70,23 +55,17 @@ export const edgeConfigSchema = z.object({
   orgCode: z.string(),
   storeName: z.string(),
   timeZone: z.string(),
-  rules: raceRulesSchema,
+  rules: sentRulesSchema,
   devices: z.array(edgeDeviceSchema),
   vehicles: z.array(edgeVehicleSchema),
   /** Signs the tokens of those who may stop the track at the edge itself, without the core. */
   stopSecret: z.string().optional(),
+  /** Ids of screens that were paired with the stop of the venue and were taken off. */
+  withdrawnScreens: z.array(id).optional(),
 });
 export type EdgeConfig = z.infer<typeof edgeConfigSchema>;
 
 /* ---- runs ---- */
-
-export const RUN_MODES = ['laps', 'timed'] as const;
-export type RunMode = (typeof RUN_MODES)[number];
-/** DISPATCHED: ordered, the kart has not answered. FAILED: the kart never answered, nothing was driven. */
-export const RUN_STATES = ['DISPATCHED', 'RUNNING', 'FINISHED', 'FAILED'] as const;
-export type RunState = (typeof RUN_STATES)[number];
-export const LAP_FLAGS = ['short', 'long', 'void', 'best'] as const;
-export type LapFlag = (typeof LAP_FLAGS)[number];
 
 /** What was sold: made by the core when a run is dispatched. */
 export const runPlanSchema = z.object({
@@ -101,6 +80,10 @@ export const runPlanSchema = z.object({
 });
 export type RunPlan = z.infer<typeof runPlanSchema>;
 
+/** What was bought while the kart of a run that is over came in: this run takes that kart back to racing, and no other. */
+export const startPlanSchema = runPlanSchema.extend({ continues: id.optional() });
+export type StartPlan = z.infer<typeof startPlanSchema>;
+
 /** The whole state of a run as the edge counts it. `version` grows with each change. */
 export const runSnapshotSchema = runPlanSchema.extend({
   version: z.int().min(1),
@@ -113,7 +96,12 @@ export const runSnapshotSchema = runPlanSchema.extend({
   bestLapAt: instant.nullable().optional(),
   /** Sum of the counted laps. */
   totalMs: z.int(),
+  /** When the last lap that counts was completed, by the gate's own clock. */
   lastCrossingAt: instant.nullable(),
+  /** How long the clock of the run had stood still until then. */
+  pausedMs: z.int().min(0).optional(),
+  /** Until then the vehicle stands at a line for all that anybody knows. */
+  standsUntil: instant.nullable().optional(),
   startedAt: instant.nullable(),
   /** When the sold time is over (timed mode, clock running). */
   endsAt: instant.nullable(),
@@ -169,25 +157,20 @@ const commandDoneSchema = z.object({
   ok: z.boolean(),
   reason: z.string().nullable(),
 });
-const spareKartSchema = z.object({
-  deviceId: id,
-  state: z.enum(['waiting', 'confirmed', 'unconfirmed']),
-  /** Why it is unconfirmed: `kartSilent`, or the kart's own reason. */
-  reason: z.string().nullable(),
-});
-export type SpareKart = z.infer<typeof spareKartSchema>;
 const trackFlagSchema = z.object({
   kind: z.literal('track.flag'),
   flag: z.enum(TRACK_FLAGS),
   /** Grows with each change, together with that of `vehicle.motion`: what comes later may be older. */
   version: z.int().optional(),
-  /** Who stopped the track at the edge itself; null or missing: a command of the core did. */
+  /** Who stopped or slowed the track at the edge itself; null or missing: a command of the core did. */
   by: z.string().nullable().optional(),
   /**
    * With red: all kart devices on no vehicle that have to confirm the stop. Their own version grows while that of the flag stays.
    * Missing from an older agent, which does not wait for them.
    */
   spares: z.object({ version: z.int(), karts: z.array(spareKartSchema).max(500) }).optional(),
+  /** With yellow: the level of all karts, and every one on track with what it has said. Missing from an older agent, which slows nobody. */
+  slowed: slowedSchema.optional(),
 });
 const vehicleMotionSchema = z.object({
   kind: z.literal('vehicle.motion'),
@@ -197,16 +180,26 @@ const vehicleMotionSchema = z.object({
   reason: z.string().nullable(),
   version: z.int(),
   at: instant,
+  /** Null: nothing is known of a ride that is over. Missing from an older agent, whose karts stop on the track. */
+  returning: returningSchema.nullable().optional(),
 });
 export const edgeEventBodySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passing'), passing: passingSchema }),
   z.object({ kind: z.literal('run.started'), run: runSnapshotSchema }),
   lapEventSchema,
-  /** A passing came late: these laps take the place of all that were reported with the number of the first of them or a higher one. */
-  z.object({ kind: z.literal('run.rebuilt'), run: runSnapshotSchema, laps: z.array(lapSchema).min(1) }),
+  /**
+   * A passing came late: these laps take the place of all that were reported with the number `from` or a higher one; without it, with that of
+   * the first of them.
+   */
+  z.object({
+    kind: z.literal('run.rebuilt'),
+    run: runSnapshotSchema,
+    laps: z.array(lapSchema),
+    from: z.int().min(1).optional(),
+  }),
   z.object({ kind: z.literal('run.changed'), run: runSnapshotSchema }),
-  /** Finished or failed. */
-  z.object({ kind: z.literal('run.finished'), run: runSnapshotSchema }),
+  /** Finished or failed. `comesIn`: its kart was not stopped but drives in; `vehicle.motion` says when it is free. */
+  z.object({ kind: z.literal('run.finished'), run: runSnapshotSchema, comesIn: z.boolean().optional() }),
   z.object({
     kind: z.literal('vehicle.connection'),
     vehicleId: id,
@@ -253,16 +246,6 @@ export interface EdgePosition {
 }
 export type EdgeBatchAck = ({ ok: true } & EdgePosition) | { ok: false; code: string; message: string };
 
-export const edgeHelloSchema = z.object({
-  epoch: id,
-  lastSeq: z.int().min(0),
-  configVersion: z.int(),
-  /** Runs that the edge holds: ordered, on track, or ended and not reported. In a new epoch the core ends all others. */
-  runs: z.array(id).optional(),
-  /** Where screens in the venue reach the edge's own emergency stop; null: nowhere. */
-  stopUrl: z.string().max(300).nullish(),
-});
-export type EdgeHello = z.infer<typeof edgeHelloSchema>;
 /**
  * Screens get laps ahead of the database. What they got of a run whose newest state was lost on the way lies below its last
  * known version plus this: no run sees so many changes between two batches.
@@ -306,7 +289,14 @@ export type KnownFlag = z.infer<typeof knownFlagSchema>;
 
 /** `now` is core time (ISO 8601): commands then expire when the core meant it, however wrong the edge's own clock is. */
 export type EdgeHelloAck =
-  | ({ ok: true; config: EdgeConfig; now?: string; runs?: KnownRun[]; flag?: KnownFlag } & EdgePosition)
+  | ({
+      ok: true;
+      config: EdgeConfig;
+      now?: string;
+      runs?: KnownRun[];
+      flag?: KnownFlag;
+      returning?: KnownReturn[];
+    } & EdgePosition)
   | { ok: false; code: string; message: string };
 
 /** Laps that are on the edge's disk, for the screens: ahead of their batch, which may wait behind others. */
@@ -341,6 +331,11 @@ export const edgeTelemetrySchema = z.object({
   ),
   /** What was received from devices since the last telemetry, and what they measured; only what they say themselves. */
   devices: z.array(z.object({ id, lastSeenAt: instant, readings: deviceReadingsSchema })).optional(),
+  /** Screens that were paired with the stop of the venue, which have been there since the agent started. */
+  screens: z
+    .array(z.object({ id, name: z.string().max(200), lastSeenAt: instant }))
+    .max(100)
+    .optional(),
   /** How far the clock of the edge's machine is ahead of core time. */
   clockErrorMs: z.int().optional(),
 });
@@ -349,7 +344,7 @@ export type EdgeTelemetry = z.infer<typeof edgeTelemetrySchema>;
 /* ---- core → edge ---- */
 
 export const edgeCommandBodySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('run.start'), plan: runPlanSchema }),
+  z.object({ kind: z.literal('run.start'), plan: startPlanSchema }),
   z.object({ kind: z.literal('run.stop'), runId: id, reason: z.string() }),
   z.object({ kind: z.literal('run.extend'), runId: id, laps: z.int().min(0), ms: z.int().min(0) }),
   z.object({
@@ -358,6 +353,12 @@ export const edgeCommandBodySchema = z.discriminatedUnion('kind', [
     action: z.enum(['stop', 'slow', 'resume', 'speed', 'powerOff', 'powerOn']),
     level: z.int().min(1).max(5).nullable(),
   }),
+  /** Has a kart that stands prove one thing that the contract asks of it. It is set off for that, and stopped again. */
+  z.object({ kind: z.literal('kart.check'), vehicleId: id, check: z.enum(KART_CHECKS) }),
+  /** Staff see the kart of this run, which is over, in the pit: it stops at once. */
+  z.object({ kind: z.literal('kart.inPit'), vehicleId: id, runId: id }),
+  /** It was not: within {@link IN_PIT_UNDO_MS} it goes on coming in. */
+  z.object({ kind: z.literal('kart.notInPit'), vehicleId: id, runId: id }),
   z.object({
     kind: z.literal('track.flag'),
     flag: z.enum(TRACK_FLAGS),
@@ -384,13 +385,6 @@ export const edgeCommandSchema = z.object({
 export type EdgeCommand = z.infer<typeof edgeCommandSchema>;
 /** Ids that are on the edge's disk now (new or known already). */
 export type EdgeCommandsAck = { ok: true; stored: string[] } | { ok: false; code: string; message: string };
-
-/**
- * Who may stop the track at the edge itself: base64url of this as JSON, a dot, and base64url of its HMAC-SHA256 with the venue's
- * `stopSecret`. Such a token can stop and nothing else, so it may outlive a long outage.
- */
-export const stopTokenSchema = z.object({ orgCode: z.string(), name: z.string(), expiresAtMs: z.int() });
-export type StopToken = z.infer<typeof stopTokenSchema>;
 
 /** Handshake `auth` of namespace `/edge`. */
 export const edgeHandshakeSchema = z.object({ edgeId: id, key: z.string().min(1).max(200) });

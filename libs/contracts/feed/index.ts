@@ -4,8 +4,15 @@
  * so applying one twice or late is harmless. Times are ISO 8601 UTC, amounts yuan.
  */
 import { z } from 'zod';
+import { vehicleReturnSchema } from './returning';
+import { emergencyStopPayloadSchema } from './emergency-stop';
+import { slowAllPayloadSchema } from './slow-all';
 import { VEHICLE_REASONS } from '../dictionaries';
+import { LAP_FLAGS } from '../edge';
 import type { PermissionCode } from '../identity';
+
+export * from './emergency-stop';
+export * from './slow-all';
 
 /**
  * Feeds that are not one store's stand beside the stores' feeds and keep the same promises, each with offsets of its own. A store's
@@ -33,6 +40,7 @@ export const FEED_TOPICS = [
   'edge',
   'resources',
   'stops',
+  'slow',
 ] as const;
 export type FeedTopic = (typeof FEED_TOPICS)[number];
 /** What a topic needs on `/live`, the same as the calls that read it; null: any sign-in. */
@@ -46,6 +54,7 @@ export const TOPIC_PERMISSIONS = {
   notices: null,
   edge: 'vehicle:list',
   stops: 'vehicle:list',
+  slow: 'vehicle:list',
   // Names the row that has changed, without its content.
   resources: null,
 } as const satisfies Record<FeedTopic, PermissionCode | null>;
@@ -91,6 +100,7 @@ export const runPayloadSchema = z.object({
   /** Orders equal best laps: the second best, then who set the best earlier. */
   secondBestLapMs: z.int().nullable().optional(),
   bestLapAt: iso.nullable().optional(),
+  standsUntil: iso.nullable().optional(),
   /** How often staff added a lap or a minute; the limit is 3. */
   extraUses: z.int().optional(),
 });
@@ -100,7 +110,7 @@ export const runLapPayloadSchema = runPayloadSchema.extend({
     number: z.int(),
     lapMs: z.int(),
     at: iso,
-    flags: z.array(z.enum(['short', 'long', 'void', 'best'])),
+    flags: z.array(z.enum(LAP_FLAGS)),
   }),
 });
 
@@ -136,7 +146,7 @@ export const vehiclePayloadSchema = z.object({
   cardName: z.string(),
   indexNumber: z.int(),
   isConnecte: z.enum(['YES', 'NO']),
-  status: z.enum(['IDLE', 'INUSE', 'LOCKED', 'MAINTENANCE', 'SCRAP', 'QUEUING', 'POWEROFF', 'POWERON']),
+  status: z.enum(['IDLE', 'INUSE', 'RETURNING', 'LOCKED', 'MAINTENANCE', 'SCRAP', 'QUEUING', 'POWEROFF', 'POWERON']),
   batteryPercent: z.number().nullable(),
   /** 0: not limited; 1 to 5: slowed to this level. */
   speedLevel: z.int(),
@@ -148,6 +158,8 @@ export const vehiclePayloadSchema = z.object({
   statusNote: z.string().nullable(),
   statusSince: iso,
   lastSeenAt: iso.nullable(),
+  /** How it comes in after its ride, with the state `RETURNING`. */
+  returning: vehicleReturnSchema.nullable(),
 });
 export type VehiclePayload = z.infer<typeof vehiclePayloadSchema>;
 /** As an unattended screen may show it: what staff note of a vehicle is theirs. */
@@ -216,45 +228,6 @@ export const edgePayloadSchema = z.object({
   flag: z.enum(['green', 'yellow', 'red']),
 });
 export type EdgePayload = z.infer<typeof edgePayloadSchema>;
-
-/**
- * An emergency stop: starts with a red flag, ends when the venue shows another one. A kart is `confirmed` when the venue has its word that
- * it stands, `waiting` until then, `unconfirmed` when it refused, kept silent or moved. From `confirmBy` on, whatever still waits counts
- * as not confirmed.
- */
-export const emergencyStopPayloadSchema = z.object({
-  ...versioned,
-  /** `sending`: the venue has not shown red yet. `confirmed`: all stand. `unconfirmed`: nobody is waited for and some have not. */
-  state: z.enum(['sending', 'stopping', 'confirmed', 'unconfirmed', 'lifted']),
-  /** `venue`: pressed at the edge itself. */
-  source: z.enum(['core', 'venue']),
-  /** When the flag turned red; a stop that is sent again does not change it. */
-  redSince: iso,
-  sentAt: iso,
-  sentBy: z.string().nullable(),
-  confirmBy: iso,
-  reachedAt: iso.nullable(),
-  liftedAt: iso.nullable(),
-  confirmed: z.int(),
-  total: z.int(),
-  karts: z.array(
-    z.object({
-      vehicleId: z.string(),
-      cardName: z.string(),
-      isConnecte: z.enum(['YES', 'NO']),
-      /** Has a run. */
-      onTrack: z.boolean(),
-      state: z.enum(['waiting', 'confirmed', 'unconfirmed']),
-      /** Why not: `kartSilent`, `moved`, `noControl`, or the kart's own reason. */
-      reason: z.string().nullable(),
-      /** Since when it is in this state; null: it has reported nothing yet. */
-      at: iso.nullable(),
-      /** A kart device on no vehicle, which may be driven all the same: `vehicleId` is its own id. */
-      spare: z.boolean().optional(),
-    }),
-  ),
-});
-export type EmergencyStopPayload = z.infer<typeof emergencyStopPayloadSchema>;
 
 /** A pay-later record as the list shows it, see `wire/tabs`. */
 export const tabPayloadSchema = z.object({
@@ -329,6 +302,7 @@ export const FEED_EVENTS = {
   'resource.changed': { topic: 'resources', schema: resourceChangeSchema },
   'edge.changed': { topic: 'edge', schema: edgePayloadSchema },
   'stop.changed': { topic: 'stops', schema: emergencyStopPayloadSchema },
+  'slow.changed': { topic: 'slow', schema: slowAllPayloadSchema },
 } as const satisfies Record<string, { topic: FeedTopic; schema: z.ZodType }>;
 export type FeedEventType = keyof typeof FEED_EVENTS;
 export type FeedPayload<T extends FeedEventType> = z.infer<(typeof FEED_EVENTS)[T]['schema']>;

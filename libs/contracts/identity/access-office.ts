@@ -4,6 +4,21 @@ import { HOLDERS } from './roles';
 
 const { everybody, generalManagers, managers } = HOLDERS;
 
+/** What an edge agent reported and could not be applied. */
+export const EDGE_EVENT_PAGE = {
+  url: '/vehicle/SysEdgeEventList',
+  under: '/vehicle',
+  cn: '搁置事件',
+  en: 'Events set aside',
+  icon: 'warning',
+  component: 'vehicle/SysEdgeEventList',
+  heldBy: managers,
+  buttons: {
+    'edgeEvent:list': { cn: '查看搁置事件', en: 'View events set aside', heldBy: managers },
+    'edgeEvent:decide': { cn: '处理搁置事件', en: 'Apply or drop events set aside', heldBy: managers },
+  },
+} as const satisfies MenuDefinition;
+
 /** Who drove best. */
 export const RANKING_PAGE = {
   url: '/ranking/SysRankingList',

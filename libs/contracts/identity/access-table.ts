@@ -18,6 +18,7 @@ import {
   FILL_RULE_PAGE,
   MINI_APP_PAGE,
   OFFICE_BUTTONS,
+  EDGE_EVENT_PAGE,
   RANKING_PAGE,
   SCHEDULE_PAGE,
 } from './access-office';
@@ -193,6 +194,7 @@ export const MENU = [
       'edge:edit': { cn: '管理现场终端', en: 'Renew and revoke keys of edge agents', heldBy: managers },
     },
   },
+  EDGE_EVENT_PAGE,
   RANKING_PAGE,
   ...RACE_MENU,
   { url: '/coupon', cn: '优惠与申请', en: 'Offers', icon: 'gift', heldBy: everybody },

@@ -1,11 +1,16 @@
 /**
  * What devices in a venue publish and subscribe to on the edge agent's MQTT broker.
- * Topics are `paddock/v1/{kind}/{deviceId}/{leaf}`; payloads are JSON of at most 4 KB, QoS 1.
+ * Topics are `paddock/v1/{kind}/{deviceId}/{leaf}`; payloads are JSON of at most 4 KB, QoS 1, heartbeats QoS 0.
  */
 import { z } from 'zod';
 
 export const DEVICE_TYPES = ['gate', 'decoder', 'kart', 'light', 'display', 'printer'] as const;
 export type DeviceType = (typeof DEVICE_TYPES)[number];
+
+/** A kart that reports no more than this stands. */
+export const STANDING_KMH_MAX = 1;
+/** One that reports more than this is not stood beside: nobody takes it for parked. */
+export const WALKING_KMH_MAX = 6;
 
 /** Larger payloads are refused before they are parsed. */
 export const MQTT_PAYLOAD_BYTES_MAX = 4096;
@@ -43,11 +48,19 @@ export const gateStatusSchema = z.object({
 });
 export type GateStatus = z.infer<typeof gateStatusSchema>;
 
+/** `slow`: the kart drives at the level of its fail-safe until it is sent a level. `stopped`: it stands until `resume` or `start`. */
+export const FAIL_SAFES = ['slow', 'stopped'] as const;
+export type FailSafe = (typeof FAIL_SAFES)[number];
+
 export const kartStatusSchema = z.object({
   online: z.boolean(),
   batteryPercent: z.number().min(0).max(100).optional(),
   rssiDbm: measuredSchema.optional(),
   firmware: z.string().max(40).optional(),
+  /** How fast it drives, as it measures itself; a kart that comes in is known by this to stand. */
+  speedKmh: z.number().min(0).max(300).optional(),
+  /** What the kart has done by itself because no heartbeat came. Missing: nothing, or a command has ended it. */
+  failSafe: z.enum(FAIL_SAFES).optional(),
 });
 export type KartStatus = z.infer<typeof kartStatusSchema>;
 
@@ -58,6 +71,8 @@ export const kartCommandSchema = z.object({
   /** Speed level 1 (slowest) to 5, with `slow` and `speed`. */
   level: z.int().min(1).max(5).optional(),
   runId: z.string().optional(),
+  /** With `slow`: the ride is over, the driver is to come in. */
+  inLap: z.boolean().optional(),
   /** Unix milliseconds, in core time, after which a kart must ignore the command. */
   expiresAtMs: z.int(),
   /** The same as a life time that begins when the message is sent, for karts without a clock of their own. */
@@ -68,6 +83,29 @@ export const kartCommandSchema = z.object({
   flagVersion: z.int().optional(),
 });
 export type KartCommand = z.infer<typeof kartCommandSchema>;
+
+/** The agent sends each kart one of these from its own loop. A command that the kart carries out counts as one too. */
+export const HEARTBEAT_EVERY_MS = 1_000;
+export const kartHeartbeatSchema = z.object({
+  /** Grows by one with each heartbeat of an agent's process. */
+  seq: z.int().min(1),
+});
+export type KartHeartbeat = z.infer<typeof kartHeartbeatSchema>;
+
+/** What a kart does when it gets no heartbeat. Until it was sent these values it uses {@link KART_CONFIG_DEFAULTS}. */
+export const kartConfigSchema = z.object({
+  /** After so long without a heartbeat it drives no faster than `failSafeLevel`. */
+  heartbeatSlowMs: z.int().min(1_000),
+  /** After so long it stops. */
+  heartbeatStopMs: z.int().min(1_000),
+  failSafeLevel: z.int().min(1).max(5),
+});
+export type KartConfig = z.infer<typeof kartConfigSchema>;
+export const KART_CONFIG_DEFAULTS: KartConfig = { heartbeatSlowMs: 3_000, heartbeatStopMs: 10_000, failSafeLevel: 2 };
+
+/** Checks that a connected kart must pass, in this order. */
+export const KART_CHECKS = ['lease', 'stop', 'speed', 'expiry', 'duplicates'] as const;
+export type KartCheck = (typeof KART_CHECKS)[number];
 
 export const kartAckSchema = z.object({
   id: z.string().min(1).max(64),
@@ -129,6 +167,21 @@ export const MQTT_TOPICS = {
     device: 'kart',
     schema: kartAckSchema,
     retain: false,
+  },
+  /** At QoS 0: one that comes late would prove nothing. */
+  kartHeartbeat: {
+    pattern: 'paddock/v1/kart/{id}/heartbeat',
+    from: 'edge',
+    device: 'kart',
+    schema: kartHeartbeatSchema,
+    retain: false,
+  },
+  kartConfig: {
+    pattern: 'paddock/v1/kart/{id}/config',
+    from: 'edge',
+    device: 'kart',
+    schema: kartConfigSchema,
+    retain: true,
   },
   lightCommand: {
     pattern: 'paddock/v1/light/{id}/command',

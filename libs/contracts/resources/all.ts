@@ -8,6 +8,7 @@ export { couponClaim } from './coupon-claim';
 export { department } from './department';
 export { device } from './device';
 export { dictionary, dictionaryItem } from './dictionary';
+export { edgeEvent } from './edge-event';
 export { fillRule } from './fill-rule';
 export { giftApplication } from './gift-application';
 export { groupCoupon } from './group-coupon';

@@ -23,6 +23,7 @@ export const announcement = resource({
     delete: 'announcement:delete',
     deleteBatch: 'announcement:delete',
     export: 'announcement:list',
+    import: 'announcement:add',
   },
   scope: 'shared',
   // Anyone who has got it reads it by the same call without this list's permission.

@@ -20,6 +20,8 @@ export const RULED_PERMISSIONS = {
     pickedFrom: { cashierId: 'user', memberId: 'member' },
   },
   'drawer:list': { resource: 'shift', fields: ['cashierName', 'drawer', 'state', 'sysOrgCode'] },
+  'visit:list': { resource: 'visit', fields: ['username', 'outcome', 'way', 'createTime', 'sysOrgCode'] },
+  'online:list': { resource: 'onlineSignIn', fields: ['username', 'identity', 'createTime', 'sysOrgCode'] },
   'groupcoupon:list': { resource: 'groupCoupon', fields: ['platform', 'batch', 'state', 'sysOrgCode'] },
 } as const satisfies Partial<Record<PermissionCode, RuledPermission>>;
 
@@ -83,7 +85,7 @@ export function ruleConditionsOf({ kind }: Pick<AnyField, 'kind'>): readonly Rul
 export function ruleVariablesOf({ kind, to }: Pick<AnyField, 'kind' | 'to'>): readonly (typeof RULE_VALUES)[number][] {
   switch (kind) {
     case 'reference':
-      return to === 'user' || to === 'cashier' ? ['#{sys_user_id}'] : [];
+      return to === 'user' || to === 'cashier' ? ['#{sys_user_id}', '#{sys_user_code}'] : [];
     case 'store':
       return ['#{sys_org_code}'];
     case 'text':

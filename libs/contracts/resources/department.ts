@@ -14,6 +14,7 @@ export const department = resource({
     delete: 'depart:delete',
     deleteBatch: 'depart:delete',
     export: 'depart:list',
+    import: 'depart:add',
   },
   scope: 'all',
   title: 'departName',

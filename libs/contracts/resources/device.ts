@@ -52,6 +52,10 @@ export const device = resource({
     }),
     address: readOnly.text('地址', 'Address', '127.0.0.1:5403', { nullable: true, list: 'hidden', width: 150 }),
     timingLine: readOnly.yesNo('计时线', 'Timing line', 'YES', { list: 'hidden' }),
+    gateRole: readOnly.choice('gate_role', '门的位置', 'Place of the gate', 'pitIn', {
+      nullable: true,
+      list: 'hidden',
+    }),
     active: readOnly.yesNo('使用中', 'In service', 'YES', { search: 'wire', list: 'hidden' }),
     isConnecte: readOnly.choice('connect_state', '网络状态', 'Network', 'YES', {
       search: 'wire',

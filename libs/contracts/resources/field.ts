@@ -77,6 +77,8 @@ interface TextOptions extends FieldOptions<string> {
   readonly max?: number;
   /** How it is written. */
   readonly rule?: RuleCode;
+  /** Its normal form, where it is no text that people read: capitals, and separators of a code, carry no meaning in it. */
+  readonly as?: 'code' | 'account';
 }
 interface AmountOptions extends FieldOptions<number> {
   readonly min?: number;
@@ -98,6 +100,7 @@ export interface AnyField extends Omit<FieldOptions<unknown>, 'example'> {
   readonly numeric?: true;
   readonly to?: string;
   readonly rule?: RuleCode;
+  readonly as?: 'code' | 'account';
   readonly max?: number;
   readonly min?: number;
   readonly unit?: Texts;

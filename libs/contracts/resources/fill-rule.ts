@@ -1,4 +1,4 @@
-import { f } from './field';
+import { f, readOnly } from './field';
 import { resource } from './resource';
 
 /** How the numbers are built that the product gives. Each store has one rule for each kind; it begins as the product brings it. */
@@ -10,7 +10,7 @@ export const fillRule = resource({
     cn: '系统自动给出的编号怎样组成。改了规则，已给出的编号不变，也不会再给一次。',
     en: 'How the numbers are built that the product gives. Numbers that were given stay, and none is given again.',
   },
-  permissions: { list: 'fillRule:list', edit: 'fillRule:edit' },
+  permissions: { list: 'fillRule:list', edit: 'fillRule:edit', export: 'fillRule:list' },
   scope: 'ownStore',
   title: 'ruleCode',
   fields: {
@@ -39,6 +39,10 @@ export const fillRule = resource({
       sort: true,
       width: 150,
     }),
+    // As older clients name them. Their class is the product, which runs no other one.
+    ruleName: readOnly.json<string>()('规则名称', 'Name', '预约号', { list: false }),
+    ruleClass: readOnly.json<string>()('实现类', 'Class', 'RESERVATION', { list: false }),
+    ruleParams: readOnly.json<string>()('参数', 'Parameters', '{"width": 4}', { list: false }),
     sysOrgCode: f.store('门店', 'Store', 'A01', { form: false, list: 'hidden' }),
   },
 });

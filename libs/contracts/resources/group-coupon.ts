@@ -16,6 +16,7 @@ export const groupCoupon = resource({
   fields: {
     code: required.text('团购码', 'Code', 'MT26031401', {
       unique: true,
+      as: 'code',
       max: 64,
       search: 'contains',
       sort: true,

@@ -27,6 +27,18 @@ export const member = resource({
   order: {
     filters: ['realname', 'phone', 'cardNumber'],
     columns: ['cardNumber', 'realname', 'nickname', 'phone', 'memberLevel', 'balance', 'frequency', 'integral', 'quan'],
+    // The name comes first, then the accounts, then the rest of the person.
+    importance: [
+      'realname',
+      'balance',
+      'frequency',
+      'quan',
+      'integral',
+      'cardNumber',
+      'phone',
+      'memberLevel',
+      'nickname',
+    ],
   },
   fields: {
     realname: f.text('姓名', 'Real name', '陈一鸣', {
@@ -50,6 +62,7 @@ export const member = resource({
     idCard: f.text('卡内码', 'Chip number', '0412345678', {
       form: 'add',
       max: 64,
+      as: 'code',
       nullable: true,
       search: 'wire',
       list: 'hidden',

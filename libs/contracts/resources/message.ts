@@ -86,11 +86,12 @@ export const message = resource({
     cn: '发出去的每一条短信、邮件、微信和系统消息：到哪一步了，没发出的为什么。',
     en: 'Every text message, letter, WeChat and system message: how far it is, and why one was not sent.',
   },
-  permissions: { list: 'message:list' },
+  permissions: { list: 'message:list', export: 'message:list' },
   scope: 'store',
   title: 'esReceiver',
   order: {
     filters: ['receiverEnd', 'esType', 'esSendStatus', 'createTime'],
+    importance: ['esReceiver', 'esSendStatus', 'createTime', 'esContent', 'reason', 'esType', 'esSendNum'],
     columns: ['esReceiver', 'createTime', 'esType', 'esSendStatus', 'esSendNum', 'reason', 'esContent'],
   },
   fields: {

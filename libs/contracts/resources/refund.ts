@@ -13,6 +13,9 @@ export const refund = resource({
   permissions: { list: 'refund:list', export: 'refund:list' },
   scope: 'ownStore',
   title: 'refundNumber',
+  order: {
+    importance: ['refundNumber', 'state', 'amount', 'createTime', 'reason', 'target', 'cashierName', 'message'],
+  },
   fields: {
     refundNumber: readOnly.text('退款号', 'Number', 'T260314-0003', { search: 'contains', sort: true, width: 124 }),
     createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:53:20', {

@@ -85,6 +85,8 @@ export interface Resource {
     readonly columns?: readonly string[];
     /** The title stands where `columns` has it and scrolls with the others; otherwise it is the first column and stays in sight. */
     readonly titleInPlace?: true;
+    /** Columns from the most important on, where that is another order: on a narrow screen the last ones give way, the first four never. */
+    readonly importance?: readonly string[];
     /** So many filters stand in the bar; the others once it is unfolded. Without it as many as there is room for. */
     readonly filtersFirst?: number;
   };
@@ -98,6 +100,8 @@ export interface Resource {
   readonly deleteHint?: Texts;
   /** Batch delete stands there always and answers without a selection; `selected`: only while something is selected. */
   readonly batchDelete?: 'selected';
+  /** Names of older clients for fields of its forms. */
+  readonly olderNames?: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, AnyField>>;
 }
 
@@ -106,7 +110,7 @@ export function resource<const R extends Resource>(declaration: R): R {
   for (const name of Object.keys(declaration.fields)) {
     if (!/^[A-Za-z]\w*$/.test(name)) throw new Error(`resource ${declaration.name}: ${name} is not a plain name`);
   }
-  const { filters = [], columns = [] } = declaration.order ?? {};
+  const { filters = [], columns = [], importance = [] } = declaration.order ?? {};
   const { offered } = declaration;
   for (const name of [
     declaration.title,
@@ -116,6 +120,7 @@ export function resource<const R extends Resource>(declaration: R): R {
     ...[offered?.from, offered?.to, offered?.while, offered?.taken?.count, offered?.taken?.of],
     ...filters,
     ...columns,
+    ...importance,
   ]) {
     if (name !== undefined && !Object.hasOwn(declaration.fields, name))
       throw new Error(`resource ${declaration.name}: there is no field ${name}`);

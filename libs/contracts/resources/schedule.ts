@@ -18,10 +18,11 @@ export const schedule = resource({
   versioned: false,
   order: {
     filters: ['state', 'lane', 'mayPause', 'name'],
+    importance: ['name', 'state', 'fault', 'nextTime', 'lastStartTime', 'everyMs', 'lastTookMs', 'lane'],
     columns: ['name', 'state', 'everyMs', 'lastStartTime', 'lastTookMs', 'nextTime', 'lane', 'fault'],
   },
   fields: {
-    name: f.choice('schedule', '任务', 'Job', 'payment.poll', { ...fixed, search: 'exact', sort: true, width: 330 }),
+    name: f.choice('schedule', '任务', 'Job', 'payment.poll', { ...fixed, search: 'exact', sort: true, width: 260 }),
     state: f.choice('schedule_state', '状态', 'State', 'DONE', { ...fixed, search: 'exact', sort: true, width: 110 }),
     lane: f.choice('schedule_lane', '队列', 'Lane', 'payments', {
       ...fixed,

@@ -201,6 +201,35 @@ export const storeSetting = resource({
       group: { cn: '发车灯与轨迹', en: 'Lights and tracks' },
       hint: { cn: '按下发车到亮绿灯', en: 'From departure to the green light' },
     }),
+    inLapLevel: required.int('回场档位', 'Level on the in-lap', 2, {
+      min: 1,
+      max: 5,
+      unit: { cn: '级', en: 'of 5' },
+      group: { cn: '回场', en: 'Coming in' },
+      hint: { cn: '跑完付费圈后，车按这一级开回来', en: 'After the last paid lap a kart drives in at this level' },
+    }),
+    slowLevel: required.int('黄旗慢行档位', 'Level under yellow', 2, {
+      min: 1,
+      max: 4,
+      unit: { cn: '级', en: 'of 5' },
+      hint: {
+        cn: '黄旗就是全场慢行：场上每辆车最多这一级',
+        en: 'A yellow flag slows all: no kart on track drives faster',
+      },
+    }),
+    returnBy: f.choice('return_by', '怎样算回位', 'In the pit by', 'auto', {
+      required: true,
+      hint: {
+        cn: '工作人员点“已回位”总是有效',
+        en: 'The touch “In the pit” of staff always counts too',
+      },
+    }),
+    returnAlarmSeconds: required.int('未回位提醒', 'Alarm when not in after', 40, {
+      min: 5,
+      max: 600,
+      unit: { cn: '秒', en: 's' },
+      hint: { cn: '到这时还没回位，看板上提醒', en: 'Then the track board says which kart is missing' },
+    }),
     trajectoryPresetMs: required.int('轨迹预设时间', 'Track preset', 0, {
       max: 600_000,
       unit: { cn: '毫秒', en: 'ms' },
@@ -252,5 +281,9 @@ export const STORE_SETTING_DEFAULTS: Omit<
   onlineKeepDays: 180,
   agreement: '',
   departLightDelaySeconds: 5,
+  inLapLevel: 2,
+  slowLevel: 2,
+  returnBy: 'auto',
+  returnAlarmSeconds: 40,
   trajectoryPresetMs: 0,
 };

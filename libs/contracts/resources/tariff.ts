@@ -16,6 +16,18 @@ export const tariff = resource({
   scope: 'ownStore',
   title: 'consumeRoleName',
   titleEn: 'consumeRoleNameEn',
+  order: {
+    importance: [
+      'consumeRoleName',
+      'price',
+      'consumeTypeRole',
+      'countCycleNumber',
+      'duration',
+      'memberDays',
+      'frequency',
+      'integral',
+    ],
+  },
   offered: { from: 'validFrom', to: 'validTo', while: 'enabled', as: { cn: '在售', en: 'On sale' } },
   deleteHint: { cn: '已卖出的单照原规则，不再能卖。', en: 'What was sold keeps its terms; it is sold no more.' },
   fields: {

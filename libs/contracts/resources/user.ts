@@ -52,6 +52,7 @@ export const user = resource({
       max: 64,
       required: 'user.nameRequired',
       unique: true,
+      as: 'account',
       form: 'add',
       search: 'contains',
       sort: true,
@@ -80,6 +81,7 @@ export const user = resource({
     email: f.text('邮箱', 'Mail', 'zhoumin@example.com', {
       max: 100,
       unique: true,
+      as: 'account',
       rule: 'email',
       search: 'contains',
       list: 'hidden',
@@ -103,6 +105,11 @@ export const user = resource({
     }),
     orgCode: readOnly.text('当前门店', 'Present store', 'A01', { nullable: true, list: false }),
     orgCodeTxt: readOnly.text('当前门店名称', 'Name of the present store', '弯道卡丁车馆 · 滨江店', {
+      nullable: true,
+      list: false,
+    }),
+    // As older clients name it in their address book.
+    departName: readOnly.json<string | null>()('部门', 'Department', '弯道卡丁车馆 · 滨江店', {
       nullable: true,
       list: false,
     }),

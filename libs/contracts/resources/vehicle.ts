@@ -1,3 +1,4 @@
+import type { VehicleReturn } from '../feed/returning';
 import { readOnly } from './field';
 import { resource } from './resource';
 
@@ -30,6 +31,12 @@ export const vehicle = resource({
     statusNote: readOnly.text('状态说明', 'Note', '', { nullable: true }),
     statusSince: readOnly.instant('状态起始', 'Since', '2026-03-14 14:20:00', { list: 'hidden' }),
     lastSeenAt: readOnly.instant('最近在线', 'Last seen', '2026-03-14 14:32:07', { nullable: true, list: 'hidden' }),
+    returning: readOnly.json<VehicleReturn | null>()(
+      '回场',
+      'Coming in',
+      { since: '2026-03-14T06:31:20.000Z', lateAt: '2026-03-14T06:32:00.000Z', inPit: false, undoUntil: null },
+      { list: false },
+    ),
     vehicleType: readOnly.text('车辆类型', 'Kind', 'KART', { search: 'wire' }),
     kartClass: readOnly.choice('kart_class', '车型', 'Kart class', 'JUNIOR', { nullable: true, search: 'exact' }),
     transponder: readOnly.text('应答器', 'Transponder', '5691207', { nullable: true, search: 'exact' }),

@@ -6,7 +6,7 @@ const userId = z.string().min(1).max(64);
 /** What an administrator does to the accounts of others. Each acts at once, on open sockets too. */
 export const accountRoutes = {
   setFrozen: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/sys/user/frozenBatch',
     access: permission('user:edit'),
     summary: 'Freezes (status 2) or unfreezes (1) accounts; the sign-ins of a frozen one end. All of them or none',
@@ -18,7 +18,7 @@ export const accountRoutes = {
     example: { input: { ids: '2234567890123400100,', status: 2 }, result: null },
   }),
   setPassword: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/sys/user/changePassword',
     access: permission('user:edit'),
     summary: 'Gives an account a new password and ends all its sign-ins',

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import type { DICTIONARIES } from '../dictionaries';
 import { type OrderPayload, orderPayloadSchema } from '../feed';
 import { reservation } from '../resources';
 import { fromWireTime } from './format';
 import { addSchema } from './resource-schemas';
 import { idInput, nothing, permission, route, text } from './route';
-import { idOf, optionalDriverName, requiredText, runModeRequired, typedNumber, waitMinutes } from './sale-fields';
+import { idOf, optionalDriverName, requiredText, runModeRequired, waitMinutes } from './sale-fields';
 
 type KartGroup = keyof (typeof DICTIONARIES)['kart_group'];
 
@@ -75,7 +76,7 @@ export const sessionRoutes = {
     },
   }),
   lock: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: `${SESSION}/lock`,
     access: permission('session:run'),
     summary: 'No more reservations',
@@ -84,7 +85,7 @@ export const sessionRoutes = {
     example: { input: { id: sessionId }, result: null },
   }),
   start: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: `${SESSION}/start`,
     access: permission('session:run'),
     summary: 'A locked session starts; who still waits for a place or owes the deposit is cancelled',
@@ -93,7 +94,7 @@ export const sessionRoutes = {
     example: { input: { id: sessionId }, result: null },
   }),
   end: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: `${SESSION}/end`,
     access: permission('session:run'),
     summary: 'A started session ends',
@@ -276,7 +277,7 @@ export const reservationRoutes = {
     example: { input: { ...payingExample, drivers: [{ cheshou: '小满' }] }, result: { orderId, order: orderExample } },
   }),
   cancel: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: `${RESERVATION}/cancel`,
     access: permission('reservation:cancel'),
     summary: 'Cancels with a reason: the places are free, the deposit goes back as agreed',
@@ -288,7 +289,7 @@ export const reservationRoutes = {
     },
   }),
   heads: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: `${RESERVATION}/heads`,
     access: permission('reservation:add'),
     summary: 'More people come, or fewer: places, price and everybody who waits follow',
@@ -303,7 +304,7 @@ export const reservationRoutes = {
     example: { input: { id: reservationId, heads: 9, known: 8 }, result: { totalFen: 61_200 } },
   }),
   noShow: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: `${RESERVATION}/noshow`,
     access: permission('reservation:cancel'),
     summary: 'Nobody came: the places are free, the deposit is kept',

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { accountRoutes } from './accounts';
 import type { auditRoutes } from './audit';
 import type { reservationRoutes, sessionRoutes } from './booking';
+import type { browserErrorRoutes } from './browser-errors';
 import type { categoryRoutes } from './categories';
 import type { checkRoutes } from './checks';
 import type { consumeRoutes } from './consume';
@@ -15,6 +16,7 @@ import type { dataRuleRoutes } from './data-rules';
 import type { departmentRoleRoutes, departmentRoutes } from './departments';
 import type { dictionaryRoutes } from './dictionaries';
 import type { drawerRoutes } from './drawer';
+import type { edgeEventRoutes } from './edge-events';
 import type { edgeKeyRoutes } from './edge-keys';
 import type { fillRuleRoutes } from './fill-rules';
 import type { deviceRoutes, vehicleRoutes } from './fleet';
@@ -52,8 +54,10 @@ import type { waiverRoutes } from './waivers';
 type In<Group> = Group[keyof Group];
 type Every =
   | In<typeof accountRoutes>
+  | In<typeof edgeEventRoutes>
   | In<typeof edgeKeyRoutes>
   | In<typeof auditRoutes>
+  | In<typeof browserErrorRoutes>
   | In<typeof categoryRoutes>
   | In<typeof checkRoutes>
   | In<typeof consumeRoutes>

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { lineUpPayloadSchema, orderPayloadSchema } from '../feed';
 import { type RowOf, tariff } from '../resources';
 import { exampleRow, rowSchema } from './resource-schemas';
 import { idInput, listInput, noInput, nothing, page, permission, route, text } from './route';
 import {
   approval,
+  cashReceived,
   changedPrice,
   driverName,
   idOf,
@@ -14,7 +16,6 @@ import {
   pageOf,
   payment,
   requiredText,
-  typedNumber,
   waitMinutes,
 } from './sale-fields';
 
@@ -126,7 +127,7 @@ export const consumeRoutes = {
     access: permission('consume:add'),
     summary: 'Sells at the consumption tool; message is the id of the order',
     description:
-      'Several rules are sold together in `lines`, which then say what rule, people, vehicles and price would say for one; all are of the one consumption type, paid at once and under one number. A `newPrice` (yuan, for one time) needs the permission `consume:price`, a reason, and a manager who may approve prices (`priceapprovers`) with the own refund password in the same call. Numbers of this sale wait for `waitMinutes` where it is sent, else as long as the store has set.',
+      'Several rules are sold together in `lines`, which then say what rule, people, vehicles and price would say for one; all are of the one consumption type, paid at once and under one number. A `newPrice` (yuan, for one time) needs the permission `consume:price`, a reason, and a manager who may approve prices (`priceapprovers`) with the own refund password in the same call. `cashReceived` (yuan) is what the customer hands over where cash is paid: the order keeps it, and receipts show it with the change. Numbers of this sale wait for `waitMinutes` where it is sent, else as long as the store has set.',
     input: z.object({
       ...payment,
       ...linePeople,
@@ -142,6 +143,7 @@ export const consumeRoutes = {
         .max(LINES_MAX)
         .optional(),
       waitMinutes,
+      cashReceived,
       ...approval,
     }),
     answer: orderResult,
@@ -192,8 +194,23 @@ export const consumeRoutes = {
       result: pageOf({ ...lineUpExample, payState: 'payed' as const }),
     },
   }),
+  presentLineUp: route({
+    methods: ['GET'],
+    path: '/consume/sysConsume/paiduinow',
+    access: permission('consume:list'),
+    summary: 'What a counter needs of the line now, whole: who waits, who missed the call today, who has just departed',
+    input: noInput,
+    answer: z.object({
+      rows: z.array(lineUpPayloadSchema),
+      nextNumber: z
+        .int()
+        .nullable()
+        .describe('What the next one gets who wishes no other; null when none is left today'),
+    }),
+    example: { input: {}, result: { rows: [lineUpExample], nextNumber: 34 } },
+  }),
   saveQueueSettings: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/consume/sysConsume/queuesetting',
     access: permission('consume:lineup'),
     summary: 'Changes the queue prefix of the store, and how long a number waits where that is sent too',
@@ -262,25 +279,30 @@ export const consumeRoutes = {
     example: { input: { id: lineUpExample.id }, result: null },
   }),
   callAgain: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/consume/sysConsume/paiduiback',
     access: permission('consume:lineup'),
     summary: 'Takes a passed entry back into the queue',
-    input: entryInput,
+    input: entryInput.extend({
+      undo: z
+        .enum(['YES', 'NO'])
+        .optional()
+        .describe('YES: passing it was a mistake. The call and what is left of the wait stay as they were'),
+    }),
     answer: nothing,
     example: { input: { id: lineUpExample.id }, result: null },
   }),
   missCall: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/consume/sysConsume/paiduipass',
     access: permission('consume:lineup'),
-    summary: 'Passes an entry that was called and is not there',
+    summary: 'Passes over an entry whose customer is not there',
     input: entryInput,
     answer: nothing,
     example: { input: { id: lineUpExample.id }, result: null },
   }),
   rename: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/consume/sysConsume/editcheshou',
     access: permission('consume:lineup'),
     summary: 'Changes the driver name of a queue entry',
@@ -289,7 +311,7 @@ export const consumeRoutes = {
     example: { input: { id: lineUpExample.id, cheshou: '小满' }, result: null },
   }),
   renumber: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/consume/sysConsume/editpaiduinumber',
     access: permission('consume:lineup'),
     summary: 'Changes the number of a queue entry',
@@ -323,7 +345,7 @@ export const consumeRoutes = {
     access: permission('consume:add'),
     hasEffect: true,
     summary: 'Shows an amount (yuan) on the customer display',
-    input: z.object({ price: z.coerce.number().min(0).max(1_000_000) }),
+    input: z.object({ price: z.preprocess(typedNumber, z.number().min(0).max(1_000_000)) }),
     answer: nothing,
     example: { input: { price: 88 }, result: null },
   }),

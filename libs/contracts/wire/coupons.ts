@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { permission, route, text } from './route';
-import { requiredText, typedNumber } from './sale-fields';
+import { requiredText } from './sale-fields';
 
 const PATH = '/coupon/sysCouponClaim';
 const id = '2234567890123486001';

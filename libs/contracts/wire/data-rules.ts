@@ -153,6 +153,18 @@ export const dataRuleRoutes = {
     answer: chosenSchema,
     example: { input: { permissionId: ruleExample.permissionId, departId: '1', roleId: '1' }, result: chosenExample },
   }),
+  ofDepartment: route({
+    methods: ['GET'],
+    path: '/sys/sysDepartPermission/datarule/:permissionId/:departId',
+    access: permission('departRole:list'),
+    summary: 'The data rules of a permission, for the page of a department: none is chosen there, only for its roles',
+    input: z.object({ permissionId: id, departId: id }),
+    answer: chosenSchema,
+    example: {
+      input: { permissionId: ruleExample.permissionId, departId: '1' },
+      result: { ...chosenExample, drChecked: '' },
+    },
+  }),
   saveOfDepartmentRole: route({
     methods: ['POST'],
     path: '/sys/sysDepartRole/datarule',

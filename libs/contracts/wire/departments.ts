@@ -165,7 +165,7 @@ export const departmentRoutes = {
     example: { input: { keyWord: '滨江' }, result: [nodeExample] },
   }),
   licence: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/sys/sysDepart/licence',
     access: permission('depart:licence'),
     summary:
@@ -189,6 +189,7 @@ export const departmentRoutes = {
 const roleRowSchema = z.object({
   id: z.string(),
   departId: z.string(),
+  departId_dictText: z.string(),
   roleName: z.string(),
   roleCode: z.string(),
   description: z.string(),
@@ -204,6 +205,7 @@ export type DepartmentRole = z.infer<typeof roleRowSchema>;
 const roleExample: DepartmentRole = {
   id: '1234567890123400500',
   departId: nodeExample.id,
+  departId_dictText: nodeExample.departName,
   roleName: '夜班领队',
   roleCode: 'night',
   description: '',

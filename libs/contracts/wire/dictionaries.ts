@@ -28,7 +28,7 @@ const dictionaryNodeSchema = z.object({
 });
 export type DictionaryNode = z.infer<typeof dictionaryNodeSchema>;
 
-const treeNodeSchema = z.object({
+export const treeNodeSchema = z.object({
   key: z.string(),
   value: z.string(),
   title: z.string(),
@@ -106,7 +106,7 @@ export const dictionaryRoutes = {
     path: '/sys/dict/loadTreeData',
     access: 'signedIn',
     anyStore: true,
-    summary: 'One level of a tree of rows; departments (`sys_depart`) are the one table that is offered',
+    summary: 'One level of a tree of rows; departments (`sys_depart`) and categories (`sys_category`) are offered',
     input: z.object({
       tableName: text(64),
       text: text(64),
@@ -159,7 +159,7 @@ export const dictionaryRoutes = {
     example: { input: {}, result: [{ ...nodeExample, builtIn: 'NO', delFlag: 1 }] },
   }),
   bringBack: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/sys/dict/back/:id',
     access: permission('dict:delete'),
     summary: 'Brings a deleted dictionary back with its items',

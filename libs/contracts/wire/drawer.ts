@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { paperLineSchema } from '../edge';
 import { CAUSE_KINDS, DENOMINATIONS_FEN } from '../forms';
-import { requiredText, typedNumber } from './sale-fields';
+import { requiredText } from './sale-fields';
 import { idInput, permission, route, text } from './route';
 
 const PIECES_MAX = 99_999;

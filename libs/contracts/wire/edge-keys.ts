@@ -78,6 +78,7 @@ export const edgeKeyRoutes = {
     methods: ['POST'],
     path: PAIR_PATH,
     access: 'public',
+    countedAs: 'machine',
     summary: 'Takes a pairing code once and answers the id and the key of the edge agent; the former key opens nothing',
     input: z.object({ code: z.string('edge.pairingCodeRequired').min(1, 'edge.pairingCodeRequired').max(40) }),
     answer: pairedSchema,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { FILL_DATE_PARTS, FILL_RENEWALS, FILL_RULE_CODES } from '../number-dictionaries';
 import { permission, route, text } from './route';
 
@@ -14,7 +15,7 @@ export const fillRuleRoutes = {
       prefix: text(8),
       datePart: z.enum(FILL_DATE_PARTS),
       dashed: z.enum(['YES', 'NO']),
-      width: z.coerce.number().int().min(1).max(12),
+      width: z.preprocess(typedNumber, z.int().min(1).max(12)),
       renewal: z.enum(FILL_RENEWALS),
     }),
     answer: z.object({ numbers: z.array(z.string()) }),

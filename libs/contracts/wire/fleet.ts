@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { VEHICLE_REASONS } from '../dictionaries';
-import { TRACK_FLAGS } from '../edge';
-import { type EmergencyStopPayload, emergencyStopPayloadSchema } from '../feed';
-import { parseAddress } from '../forms';
+import { GATE_ROLES, TRACK_FLAGS } from '../edge';
+import { emergencyStopPayloadSchema, slowAllPayloadSchema } from '../feed';
+import { emergencyStopExample, slowAllExample } from './flag-examples';
+import { isLocalHost, parseAddress } from '../forms';
 import { type RowOf, vehicle } from '../resources';
 import { DEVICE_TYPES, NON_KART_TRANSPONDERS } from '../mqtt';
 import { KART_CLASSES } from '../waivers';
@@ -29,6 +31,8 @@ export const CONTROL_ACTIONS = [
   'lock',
   'unlock',
   'maintain',
+  'inPit',
+  'notInPit',
 ] as const;
 export type ControlAction = (typeof CONTROL_ACTIONS)[number];
 
@@ -58,32 +62,6 @@ const commandExample: z.infer<typeof commandState> = {
   answeredAt: '2026-03-14T06:32:07.870Z',
 };
 
-const emergencyStopExample: EmergencyStopPayload = {
-  id: '5d1f0c0e-91f4-4a0e-8f7c-6f0a1b2c3d4e',
-  version: 4,
-  state: 'stopping',
-  source: 'core',
-  redSince: '2026-03-14T06:32:07.100Z',
-  sentAt: '2026-03-14T06:32:07.100Z',
-  sentBy: '陈裁判',
-  confirmBy: '2026-03-14T06:32:12.100Z',
-  reachedAt: '2026-03-14T06:32:07.130Z',
-  liftedAt: null,
-  confirmed: 0,
-  total: 1,
-  karts: [
-    {
-      vehicleId: vehicleExample.id,
-      cardName: '7',
-      isConnecte: 'YES',
-      onTrack: true,
-      state: 'waiting',
-      reason: null,
-      at: null,
-    },
-  ],
-};
-
 export const vehicleRoutes = {
   edit: route({
     methods: ['PUT', 'POST'],
@@ -94,7 +72,7 @@ export const vehicleRoutes = {
     input: z.object({
       id: wireId,
       cardName: z.string().trim().min(1).max(40).optional(),
-      indexNumber: z.coerce.number().int().min(0).max(9999).optional(),
+      indexNumber: z.preprocess(typedNumber, z.int().min(0).max(9999)).optional(),
       transponder: clearable(
         z
           .string()
@@ -105,6 +83,7 @@ export const vehicleRoutes = {
       deviceId: clearable(z.string().max(64).nullish()),
       hasControl: z.enum(['YES', 'NO']).optional(),
       kartClass: clearable(z.enum(KART_CLASSES).nullish()),
+      seenStanding: z.boolean().optional(),
     }),
     answer: nothing,
     example: { input: { id: vehicleExample.id, transponder: '5691251' }, result: null },
@@ -114,7 +93,7 @@ export const vehicleRoutes = {
     path: '/vehicle/sysVehicle/control',
     access: permission('vehicle:control'),
     summary:
-      'Controls one vehicle; value is the laps of a test drive without an order (start), the speed level (slow: for now, speed: from now on) or a note (lock, maintain), which reason may say in every language',
+      'Controls one vehicle; value is the laps of a test drive without an order (start), the speed level (slow: for now, speed: from now on) or a note (lock, maintain), which reason may say in every language. inPit: a kart whose ride is over stands in the pit; notInPit takes that back within 5 seconds. A lap or minute more for a kart that comes in sends it back to racing',
     input: z.object({
       vehicleId: z.string('tab.vehicleRequired').min(1, 'tab.vehicleRequired').max(64),
       action: z.enum(CONTROL_ACTIONS),
@@ -147,6 +126,25 @@ export const vehicleRoutes = {
     answer: emergencyStopPayloadSchema.nullable(),
     example: { input: {}, result: emergencyStopExample },
   }),
+  slowAll: route({
+    methods: ['POST'],
+    path: '/vehicle/sysVehicle/slowAll',
+    access: permission('vehicle:control'),
+    summary:
+      'Yellow flag: every kart on track drives at most at the level of the store (`slowLevel`) until green is shown; sent again to those that have not answered. Its progress comes as slow.changed',
+    input: noInput,
+    answer: slowAllPayloadSchema,
+    example: { input: {}, result: slowAllExample },
+  }),
+  slowState: route({
+    methods: ['GET'],
+    path: '/vehicle/sysVehicle/slowState',
+    access: permission('vehicle:list'),
+    summary: 'The yellow flag that holds now, with what each kart has answered; null while there is none',
+    input: noInput,
+    answer: slowAllPayloadSchema.nullable(),
+    example: { input: {}, result: slowAllExample },
+  }),
   localStop: route({
     methods: ['GET'],
     path: '/vehicle/sysVehicle/localStop',
@@ -171,7 +169,8 @@ export const vehicleRoutes = {
     methods: ['POST'],
     path: '/vehicle/sysVehicle/flag',
     access: permission('vehicle:control'),
-    summary: 'Shows a flag to the whole track; red stops the clocks, green resumes the runs',
+    summary:
+      'Shows a flag to the whole track; red stops all karts and the clocks, yellow slows all karts, green lets each drive as it may',
     input: z.object({ flag: z.enum(TRACK_FLAGS) }),
     answer: z.object({ commandId: z.string() }),
     example: { input: { flag: 'yellow' }, result: { commandId: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e' } },
@@ -205,17 +204,25 @@ export const vehicleRoutes = {
   }),
 };
 
+/** `seenStanding`: staff see the kart stand. Only for one that answers nobody. */
+const takenInput = idInput.extend({ seenStanding: z.boolean().optional() });
+
 export const deviceInput = z.object({
   type: z.enum(DEVICE_TYPES),
   name: z.string().trim().min(1).max(60),
   address: z
     .string()
     .refine((address) => parseAddress(address, 1) !== null, 'device.addressWrong')
+    .refine((address) => isLocalHost(parseAddress(address, 1)?.host ?? 'localhost'), 'device.addressNotLocal')
     .nullish(),
   /** For a kart: the vehicle that it drives. */
   vehicleId: z.string().max(64).nullish(),
+  /** Staff see stand whatever kart device that vehicle had. */
+  seenStanding: z.boolean().optional(),
   /** For a gate or a decoder: false where laps are not counted, at the pit exit for example. */
   timingLine: z.boolean().optional(),
+  /** For a gate or a decoder that is no timing line: `pitIn` where karts leave the track. */
+  role: z.enum(GATE_ROLES).optional(),
 });
 
 export const deviceRoutes = {
@@ -232,8 +239,9 @@ export const deviceRoutes = {
     methods: ['POST'],
     path: '/device/sysDevice/revoke',
     access: permission('device:add'),
-    summary: 'Takes a device out of service and cuts its connection',
-    input: idInput,
+    summary:
+      'Takes a device out of service and cuts its connection. A kart is stopped first; seenStanding: staff see it stand, for one that answers nobody',
+    input: takenInput,
     answer: nothing,
     example: { input: { id: '2234567890123456000' }, result: null },
   }),
@@ -241,8 +249,9 @@ export const deviceRoutes = {
     methods: ['POST'],
     path: '/device/sysDevice/rekey',
     access: permission('device:add'),
-    summary: 'Gives a device another key, shown in this answer and never again; the former one is cut off',
-    input: idInput,
+    summary:
+      'Gives a device another key, shown in this answer and never again; the former one is cut off. A kart is stopped first, as with revoke',
+    input: takenInput,
     answer: z.object({ id: z.string(), key: z.string() }),
     example: { input: { id: '2234567890123456000' }, result: { id: '2234567890123456000', key: 'shown-once' } },
   }),
@@ -282,6 +291,16 @@ export const deviceRoutes = {
     input: idInput,
     answer: nothing,
     example: { input: { id: '2234567890123456001' }, result: null },
+  }),
+  withdrawScreen: route({
+    methods: ['POST'],
+    path: '/device/sysDevice/withdrawScreen',
+    access: permission('device:add'),
+    summary:
+      'Takes a screen off the stop of the venue; its id stands in the health of the edge agent (`screens`). It is paired again by opening the link of the track board there',
+    input: idInput,
+    answer: nothing,
+    example: { input: { id: '0b7c3c1e-54f4-4a0e-8f7c-6f0a1b2c3d4e' }, result: null },
   }),
   confirmDisplay: route({
     methods: ['POST'],

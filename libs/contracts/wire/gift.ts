@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { permission, route, text } from './route';
-import { requiredText, typedNumber } from './sale-fields';
+import { requiredText } from './sale-fields';
 
 const YUAN_MAX = 1_000_000;
 const COUNT_MAX = 1_000_000_000;

@@ -54,7 +54,10 @@ export const departSchemaOfUser = z.object({
 });
 export type Depart = z.infer<typeof departSchemaOfUser>;
 
-/** A menu entry. Keys that do not apply are absent, as older clients test for their presence. */
+/**
+ * A menu entry. `redirect` and `alwaysShow` are absent where they do not apply, as older clients test for their presence. `meta.url` is empty
+ * but for links that lead out of the product; `meta.permissionList` has the buttons of the page that the user holds.
+ */
 export interface MenuNode {
   id: string;
   route: '0' | '1';
@@ -62,9 +65,16 @@ export interface MenuNode {
   name: string;
   component: string;
   redirect?: string | null;
-  hidden?: true;
+  hidden: boolean;
   alwaysShow?: true;
-  meta: { title: string; icon?: string; keepAlive: boolean; internalOrExternal: boolean; url?: string };
+  meta: {
+    title: string;
+    icon?: string;
+    url: string;
+    permissionList: string[];
+    keepAlive: boolean;
+    internalOrExternal: boolean;
+  };
   children?: MenuNode[];
 }
 export const menuNodeSchema: z.ZodType<MenuNode> = z.object({
@@ -75,14 +85,15 @@ export const menuNodeSchema: z.ZodType<MenuNode> = z.object({
   name: z.string(),
   component: z.string(),
   redirect: z.string().nullable().optional(),
-  hidden: z.literal(true).optional(),
+  hidden: z.boolean(),
   alwaysShow: z.literal(true).optional(),
   meta: z.object({
     title: z.string(),
     icon: z.string().optional(),
     keepAlive: z.boolean(),
     internalOrExternal: z.boolean(),
-    url: z.string().optional(),
+    url: z.string(),
+    permissionList: z.array(z.string()),
   }),
   get children() {
     return z.array(menuNodeSchema).optional();
@@ -137,6 +148,7 @@ export const identityRoutes = {
     methods: ['POST'],
     path: '/sys/login',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'Signs in for seven days. Wrong guesses are slowed down more and more, per account and per address',
     input: z.object({
       username: z.string('signIn.userRequired').trim().min(1, 'signIn.userRequired').max(64, 'signIn.wrong'),
@@ -157,6 +169,7 @@ export const identityRoutes = {
     methods: ['POST', 'GET'],
     path: '/sys/logout',
     access: 'public',
+    countedAs: 'signOut',
     summary: 'Ends the sign-in of the token in the header; never answers a token error',
     input: noInput,
     answer: nothing,
@@ -183,7 +196,15 @@ export const identityRoutes = {
             name: 'dashboard-analysis',
             component: 'dashboard/Analysis',
             redirect: null,
-            meta: { title: '首页', icon: 'home', keepAlive: false, internalOrExternal: false },
+            hidden: false,
+            meta: {
+              title: '首页',
+              icon: 'home',
+              url: '',
+              permissionList: [],
+              keepAlive: false,
+              internalOrExternal: false,
+            },
           },
         ],
         auth: [{ action: 'playbeforepay:add', type: '1', describe: '先玩后付启动' }],

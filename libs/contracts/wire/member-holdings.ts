@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { nothing, permission, route, text } from './route';
 import { requiredText } from './sale-fields';
 
@@ -8,8 +9,7 @@ const userId = '8800231607';
 
 const who = requiredText('member.unknown');
 const reason = requiredText('member.reasonRequired', 100);
-const figure = (min: number) =>
-  z.coerce.number('gift.countWrong').pipe(z.int('gift.countWrong').min(min).max(COUNT_MAX));
+const figure = (min: number) => z.preprocess(typedNumber, z.int('gift.countWrong').min(min).max(COUNT_MAX));
 const terms = {
   /** Of a count. */
   frequency: figure(0).optional(),

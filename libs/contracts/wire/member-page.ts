@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from './sale-fields';
-import { idInput, nothing, permission, route, text } from './route';
+import { code, idInput, nothing, permission, route, text } from './route';
 
 const PATH = '/membermanage/sysMemberManage';
 const STATEMENT_ROWS_MAX = 100;
@@ -9,10 +9,13 @@ const cardId = '2234567890123450001';
 
 /** What people type for a reason: it stands in the audit log and, for a freeze, on every screen that refuses a sale. */
 const reason = requiredText('member.reasonRequired', 100);
-const cardNumber = requiredText('member.cardNumberRequired', 32).pipe(
-  z.string().regex(/^[0-9A-Za-z]+$/, 'member.cardNumberWrong'),
+const cardNumber = code(32).pipe(
+  z
+    .string()
+    .min(1, 'member.cardNumberRequired')
+    .regex(/^[0-9A-Z]+$/, 'member.cardNumberWrong'),
 );
-const chip = text(64).pipe(z.string().regex(/^[0-9A-Za-z]*$/, 'member.cardNumberWrong'));
+const chip = code(64).pipe(z.string().regex(/^[0-9A-Z]*$/, 'member.cardNumberWrong'));
 
 export const memberCardSchema = z.object({
   id: z.string(),
@@ -102,7 +105,7 @@ const act = <I extends z.ZodRawShape>(
   example: z.input<z.ZodObject<I>>,
 ) =>
   route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: `${PATH}/${name}`,
     access: permission(access),
     summary,

@@ -56,6 +56,7 @@ export const miniAppRoutes = {
     methods: ['GET'],
     path: '/miniApp/sysMiniApp/store',
     access: 'public',
+    countedAs: 'phonePage',
     summary: 'What a store shows to its customers: name, phone, address, hours, notice, colour and logo',
     description:
       'For mini-apps and pages of others. What the store has left empty comes from its department; English texts may be empty, then the Chinese ones stand for both. `logo` is read at `/sys/common/static/{logo}`. Calls from one address are limited; more are answered with 429.',
@@ -67,6 +68,7 @@ export const miniAppRoutes = {
     methods: ['GET'],
     path: '/miniApp/sysMiniApp/recharges',
     access: 'public',
+    countedAs: 'phonePage',
     summary: 'Recharges that members of a store may buy themselves now, in the order of the store',
     description:
       'For mini-apps and pages of others. Only rules that allow self-service and are sold today: enabled, within their sale period, on their member days. `nameEn` may be empty. Calls from one address are limited; more are answered with 429.',

@@ -114,7 +114,7 @@ export const noticeRoutes = {
     example: { input: { anntId: id }, result: null },
   }),
   markAllRead: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: `${SEND_PATH}/readAll`,
     access: 'signedIn',
     anyStore: true,

@@ -135,6 +135,7 @@ export const onlineFormRoutes = {
     methods: ['POST'],
     path: '/online/sysOnlineFill/open',
     access: 'public',
+    countedAs: 'phonePage',
     summary: 'What a phone shows that has scanned the code: the form in both languages, and nothing of anybody',
     input: z.object({ code: linkCode }),
     answer: openedSchema,
@@ -144,6 +145,7 @@ export const onlineFormRoutes = {
     methods: ['POST'],
     path: '/online/sysOnlineFill/add',
     access: 'public',
+    countedAs: 'phonePage',
     summary: 'Takes what a customer has filled in',
     description:
       '`answerKey` is made by the page once for an answer: the same call again changes nothing. `version` is the one that was shown; it is taken for a day after the next one. A refusal names the question in `result.field`.',

@@ -131,6 +131,8 @@ const orderPageSchema = z.object({
   amountFen: fen,
   /** Of the amount, what is paid in cash or by scan beside a member's balance; 0: not split. */
   restFen: fen,
+  /** Cash that the customer handed over, if the cashier wrote it down. */
+  cashReceivedFen: fen.nullable(),
   points: z.int(),
   visits: z.int(),
   laps: z.int(),
@@ -186,6 +188,7 @@ const pageExample: OrderPage = {
   runMode: 'laps',
   amountFen: 8800,
   restFen: 0,
+  cashReceivedFen: null,
   points: 0,
   visits: 0,
   laps: 0,

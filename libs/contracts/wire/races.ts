@@ -1,5 +1,6 @@
 /** What one race says of itself: standings, laps, and what happened on the track meanwhile. */
 import { z } from 'zod';
+import { LAP_FLAGS } from '../edge';
 import { idInput, nothing, permission, route } from './route';
 
 const gapSchema = z.discriminatedUnion('kind', [
@@ -16,7 +17,7 @@ const driverSchema = z.object({
   /** Null for nobody who is known, and for readers without `member:list`. */
   memberId: z.string().nullable(),
   memberName: z.string().nullable(),
-  /** By laps, then total time. */
+  /** By laps, then who completed them first. */
   rank: z.int(),
   gap: gapSchema.nullable(),
   interval: gapSchema.nullable(),
@@ -25,6 +26,8 @@ const driverSchema = z.object({
   laps: z.int(),
   bestLapMs: z.int().nullable(),
   totalMs: z.int(),
+  /** How long red flags had stopped its clock until the last crossing; null where nobody said it: such drivers rank by total time. */
+  pausedMs: z.int().nullable(),
   state: z.enum(['DISPATCHED', 'RUNNING', 'FINISHED', 'FAILED']),
   /** Why the last of its runs ended. */
   endReason: z.string().nullable(),
@@ -36,7 +39,7 @@ const driverSchema = z.object({
       number: z.int(),
       lapMs: z.int(),
       at: z.string(),
-      flags: z.array(z.enum(['short', 'long', 'void', 'best'])),
+      flags: z.array(z.enum(LAP_FLAGS)),
     }),
   ),
 });
@@ -83,7 +86,7 @@ const example: z.input<typeof racePageSchema> = {
   drivers: [
     {
       ...{ id: '2234567890123450000', cheshou: '神秘车手', cardName: '7', memberId: null, memberName: null },
-      ...{ rank: 1, gap: null, interval: null, bestRank: 1, laps: 10, bestLapMs: 31482, totalMs: 331042 },
+      ...{ rank: 1, gap: null, interval: null, bestRank: 1, laps: 10, bestLapMs: 31482, totalMs: 331042, pausedMs: 0 },
       ...{ state: 'FINISHED' as const, endReason: 'completed', invalidated: false, testDrive: false },
       lapTimes: [{ number: 1, lapMs: 31482, at: '2026-03-14T06:01:02.000Z', flags: ['best' as const] }],
     },

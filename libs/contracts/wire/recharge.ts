@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { orderPayloadSchema } from '../feed';
 import { MOBILE_NUMBER } from '../forms';
 import { member, rechargeRule, type RowOf } from '../resources';
 import { memberRowSchema } from './membership';
 import { exampleRow, rowSchema } from './resource-schemas';
-import { idInput, listInput, page, permission, route, text } from './route';
-import { approval, changedPrice, requiredText, typedNumber } from './sale-fields';
+import { code, idInput, inForm, listInput, page, permission, route, text } from './route';
+import { approval, changedPrice, requiredName, requiredText } from './sale-fields';
 
 export type RechargeRuleRow = RowOf<typeof rechargeRule>;
 const ruleExample = exampleRow(rechargeRule);
@@ -71,10 +72,7 @@ const optionalYuan = z.preprocess(
     .optional(),
 );
 const phoneNumber = z
-  .preprocess(
-    (value) => (typeof value === 'number' ? String(value) : (value ?? '')),
-    z.string('member.phoneRequired').trim(),
-  )
+  .preprocess(inForm('phone'), z.string('member.phoneRequired'))
   .pipe(z.string().min(1, 'member.phoneRequired').regex(MOBILE_NUMBER, 'member.phoneWrong'));
 
 /** An agreement with members. */
@@ -116,7 +114,7 @@ export const rechargeRoutes = {
       recharge: optionalYuan,
       give: optionalYuan,
       payMode: z.preprocess((value) => value ?? '', z.enum(['wechat', 'unline'], 'pay.payModeRequired')),
-      payCode: text(64),
+      payCode: code(64),
       /** What the member takes off, see `/coupon/sysCouponClaim/usable`. */
       couponId: text(64),
       departuserId: text(64),
@@ -160,11 +158,11 @@ export const rechargeRoutes = {
     access: permission('member:add'),
     summary: 'Opens a card for a new member; message is the new card number',
     input: z.object({
-      realname: requiredText('member.nameRequired', 30),
-      nickname: text(30),
+      realname: requiredName('member.nameRequired', 30),
+      nickname: z.preprocess(inForm('line'), z.string().max(30)),
       phone: phoneNumber,
       /** The number inside the card. */
-      idCard: text(64),
+      idCard: code(64),
       remark: text(200),
       /** The card of the member who recommended the store. */
       recommendedBy: text(64),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { DICTIONARIES, type RefundReason } from '../dictionaries';
 import { idInput, nothing, permission, route, text } from './route';
 import { requiredText } from './sale-fields';
@@ -218,7 +219,7 @@ export const refundRoutes = {
       'Amounts are in fen, or in the points, visits, laps, group-purchase codes or uses of a free-play card that were paid. Of a recharge `amount` and `usedGifts` say what the rows are computed for; without an amount it is all that was not spent.',
     input: z.object({
       orderId: requiredText('chooseOneRecord'),
-      amount: z.coerce.number().int().min(1).optional(),
+      amount: z.preprocess(typedNumber, z.int().min(1)).optional(),
       usedGifts: z.enum(USED_GIFTS).catch('letGo'),
     }),
     answer: planSchema.nullable(),

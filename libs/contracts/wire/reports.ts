@@ -73,7 +73,7 @@ export const reportRoutes = {
     },
   }),
   change: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/online/sysReport/change',
     access: permission('report:add'),
     summary: 'Changes name, readers and sending of an own report',

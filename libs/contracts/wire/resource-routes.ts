@@ -74,6 +74,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
   const filters = Object.fromEntries(Object.entries(of.fields).filter(([, field]) => field.search !== undefined));
   const at = (call: ResourceCall): string | undefined => calls.get(call);
   const may = of.permissions;
+  const older = of.olderNames ? { olderNames: of.olderNames } : {};
 
   const make = (
     call: ResourceCall,
@@ -83,7 +84,7 @@ export function routesOf<const R extends Resource>(of: R): ResourceRoutes<R> {
     const path = at(call);
     return path === undefined || code === undefined
       ? {}
-      : { [call]: route({ path, access: permission(code), labels: of.fields, ...rest }) };
+      : { [call]: route({ path, access: permission(code), labels: of.fields, ...older, ...rest }) };
   };
   return {
     ...make('list', may.list, {
@@ -161,6 +162,7 @@ export const importFileRoute = route({
   methods: ['GET'],
   path: '/sys/common/static/import/:token',
   access: 'public',
+  countedAs: 'picture',
   summary: 'The bad rows of an import as a workbook; its address is in the answer of the import',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/) }),
   file: [XLSX],

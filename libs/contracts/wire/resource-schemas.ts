@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CHECK_RULES, ruleFault, type RuleFault } from '../check-rules';
 import { dictText, isDictionaryCode } from '../dictionaries';
 import { MOBILE_NUMBER } from '../forms';
+import { normalise, type NormalForm, typedNumber } from '../normalise';
 import type { AnyField, InputFields, Resource, RowOf } from '../resources';
 import { fen, fromWireTime, maskPhone } from './format';
 
@@ -46,15 +47,18 @@ export const lengthMaxOf = (field: AnyField): number =>
   field.max ?? (field.kind === 'longText' || field.kind === 'richText' ? LONG_TEXT_LENGTH_MAX : TEXT_LENGTH_MAX);
 
 /** Clients send amounts as numbers or as digits. */
-const numeric = (schema: z.ZodType): z.ZodType =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value),
-    schema,
-  );
+const numeric = (schema: z.ZodType): z.ZodType => z.preprocess(typedNumber, schema);
 
 /** Clients send codes, numbers of telephones and ids as they are written, or as numbers. */
-const written = (schema: z.ZodType): z.ZodType =>
-  z.preprocess((value) => (typeof value === 'number' ? String(value) : value), schema);
+const written = (schema: z.ZodType, form: NormalForm = 'text'): z.ZodType =>
+  z.preprocess((value) => {
+    const given = typeof value === 'number' ? String(value) : value;
+    return typeof given === 'string' ? normalise(given, form) : given;
+  }, schema);
+
+/** How a field's text is written normally: in one line, unless it has lines. */
+export const formOf = ({ kind, as }: Pick<AnyField, 'kind' | 'as'>): NormalForm =>
+  as ?? (kind === 'phone' ? 'phone' : kind === 'text' ? 'line' : 'text');
 
 function inputValue(field: AnyField): z.ZodType {
   const min = field.min ?? 0;
@@ -82,7 +86,7 @@ function inputValue(field: AnyField): z.ZodType {
         .refine((text) => text.trim().length === 10 && fromWireTime(text) !== null)
         .describe('yyyy-MM-dd');
     case 'phone':
-      return written(z.string().trim().regex(MOBILE_NUMBER, 'member.phoneWrong'));
+      return written(z.string().regex(MOBILE_NUMBER, 'member.phoneWrong'), 'phone');
     case 'choice':
       // Values of dictionaries that are rows are checked where the rows are.
       return field.numeric ? numeric(z.int()) : written(z.string().trim().min(1).max(64));
@@ -107,6 +111,7 @@ function inputValue(field: AnyField): z.ZodType {
           .min(field.required ? 1 : 0)
           .max(lengthMaxOf(field))
           .refine((value) => fault(value) === null, { error: ({ input }) => fault(String(input))?.message ?? '' }),
+        formOf(field),
       );
   }
 }

@@ -17,8 +17,10 @@ export const ridePageSchema = z.object({
   state: z.enum(['QUEUING', 'PASSED', 'REVOKED', 'DEPARTED']),
   /** Who waits before; 0 for anyone who no longer waits. */
   ahead: z.int(),
-  /** Expected wait; null while no kart is there to wait for. */
+  /** Expected wait; null while no kart is there to wait for, and while the track stands. */
   waitSeconds: z.int().nullable(),
+  /** A red flag: nobody sets off, and no wait is known. */
+  isStopped: z.boolean(),
   /** When staff last called the number. */
   calledAt: iso.nullable(),
   /** The number of the kart, as the driver sees it; empty before one is given. */
@@ -48,6 +50,7 @@ export const ridePageRoutes = {
     methods: ['POST'],
     path: '/consume/sysRidePage/open',
     access: 'public',
+    countedAs: 'ridePage',
     summary: 'What a driver’s phone shows that has scanned the code of the line-up ticket',
     description:
       'Nothing of anybody else, and nothing of the order. The token names one place in the line and is on its ticket alone.',
@@ -63,7 +66,14 @@ export const ridePageRoutes = {
           driverName: '小满',
           tariffName: '十五圈挑战',
         },
-        ...{ tariffNameEn: 'Fifteen laps', state: 'QUEUING', ahead: 2, waitSeconds: 360, calledAt: null },
+        ...{
+          tariffNameEn: 'Fifteen laps',
+          state: 'QUEUING',
+          ahead: 2,
+          waitSeconds: 360,
+          isStopped: false,
+          calledAt: null,
+        },
         ...{ kart: '', run: null, now: '2026-03-14T06:32:41.000Z' },
       },
     },

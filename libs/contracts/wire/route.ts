@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import type { MessageKey } from '../messages';
+import { isMessageKey, type MessageKey } from '../messages';
+import { normalise, type NormalForm } from '../normalise';
 import type { PermissionCode } from '../identity';
 import type { AnyField, Texts } from '../resources';
+import type { CountedAs } from './counted';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -14,6 +16,8 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   methods: readonly [HttpMethod, ...HttpMethod[]];
   path: string;
   access: Access;
+  /** Which limit of strangers' calls it belongs to; every public call says so. */
+  countedAs?: CountedAs;
   summary: string;
   /** What a caller must know besides the summary, in whole sentences. */
   description?: string;
@@ -21,6 +25,10 @@ export interface Route<I extends z.ZodType = z.ZodType, A extends z.ZodType = z.
   anyStore?: true;
   /** Called by GET it does more than read: the token is in the header then, so that nobody does it by following a link. */
   hasEffect?: true;
+  /** A body that is a bare list counts as this field: older clients send the chosen ids so. */
+  bareList?: string;
+  /** Names of older clients for fields of the input; a field that is there under its own name counts. */
+  olderNames?: Readonly<Record<string, string>>;
   /** Query of GET and DELETE, body of POST and PUT, and the path's `:names`. Unknown keys pass and are dropped. */
   input: I;
   /** Content types of the file that is the answer instead of an envelope; refusals come in an envelope. */
@@ -82,6 +90,8 @@ export const idListSchema = z
 /** Characters of one filter in the query of a list. */
 export const FILTER_LENGTH_MAX = 4000;
 export const ROWS_MAX = 500;
+/** Rows of a list that a call answers without pages: more than a venue has of what is chosen from. */
+export const WHOLE_LIST_MAX = 5_000;
 /** A client that wants all rows asks for as many as it has counted: it gets as many as there may be, and their true `total`. */
 export const pageSizeInput = (max: number = ROWS_MAX) =>
   z
@@ -117,5 +127,21 @@ export interface Page<R> {
 }
 
 /** Text fields arrive as strings, numbers or null from older clients; blank means absent. */
-export const text = (max: number) =>
-  z.preprocess((value) => (typeof value === 'number' ? String(value) : (value ?? '')), z.string().trim().max(max));
+const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : (value ?? ''));
+export const text = (max: number) => z.preprocess(asText, z.string().trim().max(max));
+/** Before a schema of text: brings what was typed or scanned into a normal form. Null and nothing are an empty text. */
+export const inForm =
+  (form: NormalForm) =>
+  (value: unknown): unknown => {
+    const given = asText(value);
+    return typeof given === 'string' ? normalise(given, form) : given;
+  };
+/** As {@link text}, of letters and digits that may be typed in groups, or of digits of a phone. */
+export const code = (max: number) => z.preprocess(inForm('code'), z.string().max(max));
+export const phoneText = (max = 20) => z.preprocess(inForm('phone'), z.string().max(max));
+
+/** A text that is longer than its field takes. Many fields have one sentence for all that is wrong, which would say that nothing was entered. */
+export const isTooLong = (issue: z.core.$ZodIssue): issue is z.core.$ZodIssueTooBig =>
+  issue.code === 'too_big' &&
+  issue.origin === 'string' &&
+  (!isMessageKey(issue.message) || issue.message.endsWith('Required'));

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CONSUMPTION_TYPES } from '../dictionaries';
 import { WAIT_MINUTES_MAX } from '../limits';
-import { text } from './route';
+import { typedNumber } from '../normalise';
+import { code, inForm, text } from './route';
 
 /** Input fields that several counter calls share. Their errors are keys of the message table. */
 export const runModeRequired = (key: string) =>
@@ -22,18 +23,16 @@ export const idOf = (required: string, unknown: string) =>
 const UNSEEN = /[\p{C}\p{Z}\u115f\u1160\u2800\u3164\uffa0]/gu;
 /** A name as people can read it; one of invisible characters alone is no name. */
 const readable = (value: unknown): unknown => {
-  const name = typeof value === 'number' ? String(value) : (value ?? '');
+  const name = inForm('line')(value);
   return typeof name === 'string' && name.replace(UNSEEN, '') === '' ? '' : name;
 };
+/** What something is called, in one line. */
+export const requiredName = (key: string, max: number) => z.preprocess(readable, z.string(key).min(1, key).max(max));
 export const DRIVER_NAME_MAX = 30;
 export const driverName = z
-  .preprocess(readable, z.string('tab.driverRequired').trim())
+  .preprocess(readable, z.string('tab.driverRequired'))
   .pipe(z.string().min(1, 'tab.driverRequired').max(DRIVER_NAME_MAX));
-export const optionalDriverName = z.preprocess(readable, z.string().trim().max(DRIVER_NAME_MAX));
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
-/** Digits of a form as a number. What only JavaScript takes for one, `1e3`, `0x10` or `true`, stays what it is and is refused. */
-export const typedNumber = (value: unknown): unknown =>
-  typeof value === 'string' && PLAIN_NUMBER.test(value.trim()) ? Number(value) : value;
+export const optionalDriverName = z.preprocess(readable, z.string().max(DRIVER_NAME_MAX));
 export const optionalCount = z.preprocess(
   (value) => (value === '' || value === null ? undefined : typedNumber(value)),
   z.number('pay.integerRequired').int('pay.integerRequired').optional(),
@@ -50,6 +49,12 @@ export const waitMinutes = z.preprocess(
     .optional(),
 );
 
+/** Cash that the customer hands over, in yuan. Left out: the exact sum, or not written down. */
+export const cashReceived = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : typedNumber(value)),
+  z.number('pay.cashReceived').min(0, 'pay.cashReceived').max(1_000_000, 'pay.cashReceived').optional(),
+);
+
 /** Fields that say how something is paid; the same for pay-later records and for the consumption tool. */
 export const payment = {
   userId: text(64),
@@ -60,8 +65,8 @@ export const payment = {
   sysDepartConsumeRoleId: idOf('pay.ruleRequired', 'tariff.unknown'),
   doTask: text(10),
   vehicleId: text(2000),
-  payCode: text(64),
-  /** Several codes, one for each person whom the rule charges, are joined by commas. */
+  payCode: code(64),
+  /** Several codes, one for each person whom the rule charges, are joined by commas; blanks and dashes belong to a code. */
   groupNumber: text(4000),
   cheshou: optionalDriverName,
   remark: text(200),

@@ -40,7 +40,7 @@ export const settingRoutes = {
     example: { input: { orgCode: 'A01', version: 1, sessionMinutes: 20 }, result: { ...example, sessionMinutes: 20 } },
   }),
   editPromotion: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/tuiguangrole/sysTuiguangRole/editdepart',
     access: permission('setting:edit'),
     summary: 'Saves the promotion rule of a store: what who brings a member gets (yuan), and whether it is given',

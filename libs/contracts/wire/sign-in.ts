@@ -1,29 +1,21 @@
 import { z } from 'zod';
 import { CHECK_RULES } from '../check-rules';
 import { freshPassword, loginResultSchema, signedInUserSchema, userInfoSchema, identityRoutes } from './identity';
-import { idInput, noInput, nothing, permission, route, text } from './route';
+import { code, idInput, inForm, noInput, nothing, permission, phoneText, route, text } from './route';
 
-const mobile = text(20).pipe(
-  z
-    .string()
-    .transform((value) => value.replaceAll(/[\s-]/g, ''))
-    .pipe(
-      z.string().min(1, 'member.phoneRequired').regex(new RegExp(CHECK_RULES.phone[0].pattern), 'member.phoneWrong'),
-    ),
+const mobile = phoneText().pipe(
+  z.string().min(1, 'member.phoneRequired').regex(new RegExp(CHECK_RULES.phone[0].pattern), 'member.phoneWrong'),
 );
-const captcha = text(20).pipe(
+const captcha = code(20).pipe(z.string().min(1, 'code.required'));
+const username = z.preprocess(
+  inForm('account'),
   z
-    .string()
-    .transform((value) => value.replaceAll(' ', ''))
-    .pipe(z.string().min(1, 'code.required').max(20)),
+    .string('signIn.userRequired')
+    .min(1, 'signIn.userRequired')
+    .min(2, 'register.nameWrong')
+    .max(64, 'register.nameWrong')
+    .regex(/^\S+$/, 'register.nameWrong'),
 );
-const username = z
-  .string('signIn.userRequired')
-  .trim()
-  .min(1, 'signIn.userRequired')
-  .min(2, 'register.nameWrong')
-  .max(64, 'register.nameWrong')
-  .regex(/^\S+$/, 'register.nameWrong');
 
 /** What a code by SMS is asked for: `0` login, `1` registration, `2` recovery. */
 const codeInput = z.object({ mobile, smsmode: text(1).pipe(z.enum(['', '0', '1', '2'])) });
@@ -36,6 +28,7 @@ const codeRoute = <const P extends string>(path: P) =>
     methods: ['POST'],
     path,
     access: 'public',
+    countedAs: 'signIn',
     summary: 'Sends a code of six digits by SMS; it is valid for ten minutes, and no second one is sent while it is',
     description:
       'The answer and its time are the same whether somebody has this phone or not. `smsmode`: `0` login (usual), `1` registration, `2` recovery; a code serves what it was asked for.',
@@ -66,6 +59,7 @@ export const signInRoutes = {
     methods: ['POST'],
     path: '/sys/phoneLogin',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'Signs in by phone and the code that was sent to it. Wrong codes are slowed down more and more',
     input: z.object({ mobile, captcha }),
     answer: loginResultSchema,
@@ -77,6 +71,7 @@ export const signInRoutes = {
     methods: ['GET'],
     path: '/cas/client/validateLogin',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'Signs in by a ticket of the single sign-on service (CAS) of the settings',
     description:
       'Where no such service is set, or without a ticket, the call answers for the sign-in of the token in the header: its token and its user. Tickets for pages that are neither at the address of the settings nor of an allowed origin are refused.',
@@ -91,6 +86,7 @@ export const signInRoutes = {
     methods: ['POST'],
     path: '/auth/register',
     access: 'public',
+    countedAs: 'other',
     summary: 'Makes an account that is frozen and belongs to no store until an administrator assigns both',
     input: registration,
     answer: registeredSchema,
@@ -110,6 +106,7 @@ export const signInRoutes = {
     methods: ['POST'],
     path: '/sys/user/register',
     access: 'public',
+    countedAs: 'other',
     summary: 'As /auth/register, with the names of older clients',
     input: z.object({ username, phone: mobile, smscode: captcha, password: freshPassword }),
     answer: registeredSchema,
@@ -123,6 +120,7 @@ export const signInRoutes = {
     methods: ['POST'],
     path: '/auth/forge-password',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'Gives the account of a phone a new password, by a code that was sent to it, and ends all its sign-ins',
     input: recovery,
     answer: nothing,
@@ -141,6 +139,7 @@ export const signInRoutes = {
     methods: ['POST'],
     path: '/sys/user/openPasswordLink',
     access: 'public',
+    countedAs: 'signIn',
     summary:
       'Whose password a link sets that an administrator has sent. It stays good. Wrong ones are slowed down more and more',
     input: z.object({ token: text(100) }),
@@ -154,6 +153,7 @@ export const signInRoutes = {
     methods: ['POST'],
     path: '/sys/user/usePasswordLink',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'Sets a new password by such a link and ends all sign-ins of its owner',
     input: z.object({ token: text(100), password: freshPassword, confirmpassword: text(200) }),
     answer: nothing,
@@ -166,7 +166,10 @@ export const signInRoutes = {
     methods: ['POST', 'PUT', 'GET'],
     path: '/sys/user/passwordChange',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'As /auth/forge-password, with the names of older clients. The account is that of the phone',
+    description:
+      'Older clients ask by GET from their pages, with code and password in the query; all others use POST. The service writes no query into its log, and a proxy must not either. An address that is opened as a page is refused, so that no history keeps it.',
     input: z.object({ phone: mobile, smscode: captcha, password: freshPassword, username: text(64) }),
     answer: nothing,
     labels: phoneLabels,
@@ -179,6 +182,7 @@ export const signInRoutes = {
     methods: ['POST'],
     path: '/sys/user/phoneVerification',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'Whether a code for recovery is right; it is not used by this, and a wrong one counts as a guess',
     input: z.object({ phone: mobile, smscode: captcha }),
     answer: z.object({ phone: z.string(), smscode: z.string() }),
@@ -192,8 +196,9 @@ export const signInRoutes = {
     methods: ['GET'],
     path: '/sys/user/querySysUser',
     access: 'public',
+    countedAs: 'other',
     summary: 'First step of recovery in older clients: gives back what was asked, and says nothing about who exists',
-    input: z.object({ phone: text(20), username: text(64) }),
+    input: z.object({ phone: phoneText(), username: text(64) }),
     answer: z.object({ username: z.string(), phone: z.string() }),
     example: { input: { phone: '', username: 'cashier' }, result: { username: 'cashier', phone: '' } },
   }),
@@ -201,6 +206,7 @@ export const signInRoutes = {
     methods: ['GET'],
     path: '/sys/randomImage/:key',
     access: 'public',
+    countedAs: 'signIn',
     summary:
       'A picture for the login of older clients. Nothing has to be read from it: guesses are slowed down instead',
     input: z.object({ key: text(64) }),
@@ -211,6 +217,7 @@ export const signInRoutes = {
     methods: ['GET'],
     path: '/sys/getCheckCode',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'As randomImage, for still older clients',
     input: noInput,
     answer: z.object({ key: z.string(), code: z.string() }),
@@ -220,6 +227,7 @@ export const signInRoutes = {
     methods: ['GET'],
     path: '/sys/getEncryptedString',
     access: 'public',
+    countedAs: 'signIn',
     summary: 'Older clients ask for it; passwords travel as the connection carries them',
     input: noInput,
     answer: z.object({ key: z.string(), iv: z.string() }),
@@ -250,7 +258,7 @@ export const ownAccountRoutes = {
     example: { input: {}, result: { ...loginExample.userInfo, hasRefundPassword: true } },
   }),
   editSelf: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/sys/user/editSlefInfo',
     access: 'signedIn',
     anyStore: true,
@@ -261,7 +269,7 @@ export const ownAccountRoutes = {
       id: text(64),
       realname: text(60).optional(),
       avatar: z.union([z.string().max(400), z.null(), z.array(z.unknown())]).optional(),
-      phone: text(20).optional(),
+      phone: phoneText().optional(),
       captcha: text(20),
       language: z.enum(['cn', 'en']).optional(),
     }),

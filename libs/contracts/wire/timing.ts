@@ -7,7 +7,7 @@ import {
   runPayloadSchema,
   vehiclePayloadSchema,
 } from '../feed';
-import { TRACK_FLAGS } from '../edge';
+import { LAP_FLAGS, TRACK_FLAGS } from '../edge';
 import { listInput, noInput, page, pageSizeInput, permission, route } from './route';
 
 /** Of which period a ranking is listed, and of which its entries can be marked invalid. */
@@ -39,7 +39,7 @@ export const lapRowSchema = z.object({
   number: z.int(),
   lapMs: z.int(),
   at: z.string(),
-  flags: z.array(z.enum(['short', 'long', 'void', 'best'])),
+  flags: z.array(z.enum(LAP_FLAGS)),
   passingId: z.string().nullable(),
 });
 
@@ -240,6 +240,7 @@ export const timingRoutes = {
     methods: ['GET'],
     path: '/game/sysGame/home',
     access: 'public',
+    countedAs: 'screen',
     summary: 'Everything that a big screen of a store shows, with the feed offset to listen from',
     input: z.object({
       orgCode: z.string().min(1).max(30),

@@ -72,6 +72,7 @@ export const uploadRoutes = {
     methods: ['GET'],
     path: '/sys/common/static/:name',
     access: 'public',
+    countedAs: 'picture',
     summary:
       'An uploaded file, whole or the range that is asked for; 404 for any other name, as older clients ask for people without a picture',
     input: z.object({ name: z.string() }),
@@ -115,7 +116,7 @@ export const uploadRoutes = {
     example: { input: { orgCode: 'A01' }, result: exampleQuota },
   }),
   editQuota: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/sys/oss/file/editQuota',
     access: permission('file:quota'),
     summary: 'Sets how much room the files of a store may take, in megabytes; null: as much as the settings say',

@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import type { RowOf } from '../resources';
 import { user } from '../resources';
-import { idListSchema, listInput, noInput, nothing, type Page, page, permission, route, text } from './route';
+import {
+  idListSchema,
+  inForm,
+  listInput,
+  noInput,
+  nothing,
+  type Page,
+  page,
+  permission,
+  phoneText,
+  route,
+  text,
+} from './route';
 import { addSchema, type changeSchema, editSchema, exampleRow, rowSchema } from './resource-schemas';
 
 const row = exampleRow(user);
@@ -138,10 +150,17 @@ export const userRoutes = {
     methods: ['GET'],
     path: '/sys/user/checkOnlyUser',
     access: 'public',
+    countedAs: 'other',
     summary: 'Whether an account name, a phone, a mail address or a staff number is free',
     description:
       'Any field of a user may be sent, several at once; `id` names a user that may have them already. What several people may share (a name, a birthday) is always free, so that nobody learns here who works for the venue. Without a sign-in only so many questions an hour are answered for an address.',
-    input: z.object({ id: text(64), username: text(64), phone: text(20), email: text(100), workNo: text(32) }),
+    input: z.object({
+      id: text(64),
+      username: z.preprocess(inForm('account'), z.string().max(64)),
+      phone: phoneText(),
+      email: z.preprocess(inForm('account'), z.string().max(100)),
+      workNo: text(32),
+    }),
     answer: z.literal(true),
     example: { input: { username: 'somebody-new', phone: '', email: '', workNo: '', id: '' }, result: true },
   }),
@@ -194,11 +213,15 @@ export const userRoutes = {
     },
   }),
   putRecycleBin: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/sys/user/putRecycleBin',
     access: permission('user:delete'),
     summary: 'Brings deleted users back. They stay frozen until somebody unfreezes them',
-    input: z.object({ userIds: idsOf(200) }),
+    description: 'Older clients send it to `/sys/user/recycleBin`, by PUT, some with a bare list of ids.',
+    bareList: 'userIds',
+    input: z.object({
+      userIds: z.preprocess((given) => (Array.isArray(given) ? given.map(String).join(',') : given), idsOf(200)),
+    }),
     answer: nothing,
     example: { input: { userIds: `${row.id},` }, result: null },
   }),
@@ -239,7 +262,7 @@ export const userRoutes = {
     example: { input: { depId: '2234567890123400001', userIds: `${row.id},` }, result: null },
   }),
   clearRefundPassword: route({
-    methods: ['PUT', 'POST'],
+    methods: ['PUT'],
     path: '/sys/user/clearRefundPassword',
     access: permission('user:edit'),
     summary: 'Takes the refund password of a user away; its owner sets a new one',

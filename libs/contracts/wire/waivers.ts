@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { typedNumber } from '../normalise';
 import { DICTIONARIES } from '../dictionaries';
 import { isPhone } from '../forms';
 import { SIGNATURE_LENGTH_MAX } from '../waivers';
 import { storeFaceExample, storeFaceSchema } from './mini-app';
-import { idInput, noInput, nothing, permission, route, text } from './route';
-import { requiredText, typedNumber } from './sale-fields';
+import { idInput, inForm, noInput, nothing, permission, phoneText, route, text } from './route';
+import { requiredName, requiredText } from './sale-fields';
 
 const PATH = '/waiver/sysWaiver';
 const keysOf = <K extends string>(of: Readonly<Record<K, unknown>>) => Object.keys(of) as [K, ...K[]];
@@ -146,7 +147,7 @@ const detailExample: WaiverDetail = {
 
 /** Links are 43 characters; what is longer or shorter is as unknown as a wrong one. */
 const linkToken = z.string('waiver.linkUnknown').trim().min(1, 'waiver.linkUnknown').max(200, 'waiver.linkUnknown');
-const phone = requiredText('waiver.phoneRequired').refine(isPhone, 'waiver.phoneWrong');
+const phone = phoneText(64).pipe(z.string().min(1, 'waiver.phoneRequired').refine(isPhone, 'waiver.phoneWrong'));
 const heightCm = z.preprocess(
   (value) => (value === '' || value === undefined ? null : typedNumber(value)),
   z
@@ -193,6 +194,7 @@ export const waiverRoutes = {
     methods: ['POST'],
     path: '/waiver/sysWaiverSign/open',
     access: 'public',
+    countedAs: 'phonePage',
     summary:
       'What a phone shows that has scanned the link: the text and the rules of its store, and nothing of anybody',
     input: z.object({ token: linkToken }),
@@ -203,6 +205,7 @@ export const waiverRoutes = {
     methods: ['POST'],
     path: '/waiver/sysWaiverSign/add',
     access: 'public',
+    countedAs: 'phonePage',
     summary: 'Signs the waiver of the store that the link belongs to',
     description:
       '`signingId` is made by the page once for a signature: the same call again changes nothing. `textNumber` is the version that was shown.',
@@ -212,14 +215,14 @@ export const waiverRoutes = {
       signingId: z.string().regex(/^[0-9a-f-]{32,36}$/),
       language,
       textNumber: z.int(),
-      name: requiredText('waiver.nameRequired', NAME_MAX).refine((name) => READABLE.test(name), 'waiver.nameRequired'),
+      name: requiredName('waiver.nameRequired', NAME_MAX).refine((name) => READABLE.test(name), 'waiver.nameRequired'),
       phone,
       birthDate: requiredText('waiver.birthRequired', 10),
       heightCm,
       kartClass,
-      guardianName: text(NAME_MAX),
+      guardianName: z.preprocess(inForm('line'), z.string().max(NAME_MAX)),
       guardianRelation: z.preprocess((value) => (value === '' ? null : (value ?? null)), relation.nullable()),
-      guardianPhone: text(16),
+      guardianPhone: phoneText(16),
       signature: text(SIGNATURE_LENGTH_MAX),
       guardianSignature: text(SIGNATURE_LENGTH_MAX),
       consent: z.boolean(),

@@ -57,6 +57,37 @@ describe('migrating', () => {
     expect(await migrate(urls, changed)).toEqual([]);
   });
 
+  it('lets everybody through while somebody reads the table that it changes, and changes it afterwards', async () => {
+    class Wider1900000000003 implements MigrationInterface {
+      name = 'Wider1900000000003';
+      up = (runner: QueryRunner): Promise<void> => runner.query('ALTER TABLE probe ADD wider int');
+      down = (runner: QueryRunner): Promise<void> => runner.query('ALTER TABLE probe DROP wider');
+    }
+    const schema = composeSchema([...areas({}), { migrations: [Wider1900000000003], functions: {} }]);
+    const [dump, seller] = [0, 1].map(() => new pg.Client({ connectionString: database.ownerUrl })) as [
+      pg.Client,
+      pg.Client,
+    ];
+    await Promise.all([dump.connect(), seller.connect()]);
+    try {
+      await dump.query('BEGIN; LOCK TABLE probe IN ACCESS SHARE MODE');
+      const migrating = migrate(urls, schema);
+      await until('the change waits for the reader', async () => {
+        const { rowCount } = await client.query(
+          "SELECT FROM pg_stat_activity WHERE application_name = 'paddock migrate' AND wait_event_type = 'Lock'",
+        );
+        return (rowCount ?? 0) > 0;
+      });
+      // Comes after the change, and would wait behind it for as long as the reader goes on.
+      await seller.query("SET statement_timeout = '20s'");
+      await seller.query('SELECT * FROM probe');
+      await dump.query('COMMIT');
+      expect(await migrating).toEqual(['Wider1900000000003']);
+    } finally {
+      await Promise.all([dump.end(), seller.end()]);
+    }
+  });
+
   it('audits what a version names from then on, also where an earlier one named less of the table', async () => {
     const naming = (kind: 'device' | 'store', on: string) =>
       composeSchema([...areas({}), { migrations: [], functions: {}, audited: [{ table: 'probe', kind, on }] }]);

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryRunner } from 'typeorm';
 import type { Schema } from './schema';
 import { grantRights, prepareServingRole, raiseWall, watchAudited } from './serving-role';
 
 /** Any number; every process that migrates agrees on it. */
 const LOCK = 1907;
+/**
+ * A change of a table waits for those who read it, a dump for instance, and everybody who comes later waits behind the change. So it gives
+ * up after this long, lets the others through, and tries again.
+ */
+const LOCK_WAIT_MS = 2_000;
+const AGAIN_AFTER_MS = 1_000;
+/** A dump of a large database takes its time. */
+const ATTEMPTS_MAX = 1_200;
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
 
 /**
  * Brings a database to this version: migrations, each in a transaction of its own, then the functions whose text has changed.
@@ -23,28 +34,57 @@ export async function migrate(urls: { owner: string; serving: string }, schema: 
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
-    extra: { application_name: 'paddock migrate' },
+    extra: { application_name: 'paddock migrate', options: `-c lock_timeout=${LOCK_WAIT_MS}` },
   });
   await source.initialize();
   const lock = source.createQueryRunner();
   try {
+    // Another process that migrates is waited for, however long it takes.
+    await lock.query('SET lock_timeout = 0');
     await lock.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    const migrated = await source.runMigrations();
-    const replaced = await applyFunctions(lock, schema.functions);
-    await raiseWall(lock, schema);
-    await watchAudited(lock, schema);
+    await lock.query('RESET lock_timeout');
+    const before = await appliedBefore(lock);
+    // One transaction each: those that are done are not done again.
+    await patiently(() => source.runMigrations());
+    const migrated = (await lock.query('SELECT name FROM migrations WHERE id > $1 ORDER BY id', [before])) as {
+      name: string;
+    }[];
+    const replaced = await patiently(() => applyFunctions(lock, schema.functions));
+    await patiently(() => raiseWall(lock, schema));
+    await patiently(() => watchAudited(lock, schema));
     const { username, password } = new URL(urls.serving);
     const role = { name: decodeURIComponent(username), password: decodeURIComponent(password) };
     if (role.name !== decodeURIComponent(new URL(urls.owner).username)) {
       await prepareServingRole(lock, role);
       // What serves meanwhile has its rights all the time: it sees them as they were until it sees all of the new ones.
-      await inOneTransaction(lock, () => grantRights(lock, role.name, schema));
+      await patiently(() => inOneTransaction(lock, () => grantRights(lock, role.name, schema)));
     }
     return [...migrated.map(({ name }) => name), ...replaced];
   } finally {
     // Ends the session, and its lock with it.
     await lock.release();
     await source.destroy();
+  }
+}
+
+/** The number of the newest migration. */
+async function appliedBefore(runner: QueryRunner): Promise<number> {
+  const [table] = (await runner.query("SELECT to_regclass('migrations') AS known")) as { known: string | null }[];
+  if (!table?.known) return 0;
+  const [row] = (await runner.query('SELECT coalesce(max(id), 0) AS last FROM migrations')) as { last: number }[];
+  return row?.last ?? 0;
+}
+
+/** Again and again, while somebody else holds a lock. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if ((code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) || attempt === ATTEMPTS_MAX) throw error;
+      await pause(AGAIN_AFTER_MS);
+    }
   }
 }
 

@@ -1,9 +1,10 @@
 import type { QueryRunner } from 'typeorm';
-import type { Schema } from './schema';
+import type { Schema, StoreOf } from './schema';
 
 /**
  * What the services may do, and that they see one store's rows only. Applied after each migration, so that no new table is forgotten:
- * every table with a column `org_code` stands behind the wall unless its area says why not (`AreaSchema.acrossStores`).
+ * every table with a column `org_code` stands behind the wall unless its area says why not (`AreaSchema.acrossStores`), and so does every
+ * table whose rows are a store's by another way (`AreaSchema.storeOf`).
  */
 const WALL = `
 DO $do$ DECLARE v_table record; BEGIN
@@ -27,9 +28,34 @@ DO $do$ DECLARE v_table record; BEGIN
   END LOOP;
 END $do$`;
 
+const OWN = 'DROP POLICY IF EXISTS by_store ON %1$I; CREATE POLICY by_store ON %1$I USING (';
+const ALL = "(SELECT current_setting('paddock.org_codes', true) = '*')";
+const CODE = "OR %2$I = ANY ((SELECT string_to_array(current_setting('paddock.org_codes', true), ','))::text[])";
+const SOME = "(SELECT current_setting('paddock.org_codes', true) <> '')";
+const RAISED = '); ALTER TABLE %1$I ENABLE ROW LEVEL SECURITY; COMMENT ON POLICY by_store ON %1$I IS %3$L';
+
+const policyOf = (of: StoreOf): string => {
+  if ('of' in of) return `${OWN}${ALL} OR EXISTS (SELECT 1 FROM %4$I o WHERE o.id = %1$I.%2$I)${RAISED}`;
+  if ('sight' in of)
+    return `${OWN}${ALL} OR %2$I = (SELECT current_setting('paddock.org_codes', true)) OR (%2$I IS NULL AND ${SOME})${RAISED}`;
+  return `${OWN}${ALL} ${CODE}${of.shared ? ` OR (coalesce(%2$I, '') = '' AND ${SOME})` : ''}${RAISED}`;
+};
+
 export async function raiseWall(runner: QueryRunner, schema: Schema): Promise<void> {
-  await runner.query("SELECT set_config('paddock.across_stores', $1, false)", [schema.acrossStores.join(',')]);
+  await runner.query("SELECT set_config('paddock.across_stores', $1, false)", [
+    Object.keys(schema.acrossStores).join(','),
+  ]);
   await runner.query(WALL);
+  for (const [table, of] of Object.entries(schema.storeOf)) {
+    const madeOf = JSON.stringify(of);
+    const [known] = (await runner.query(
+      "SELECT obj_description(oid, 'pg_policy') AS made_of FROM pg_policy WHERE polname = 'by_store' AND polrelid = $1::regclass",
+      [table],
+    )) as { made_of: string | null }[];
+    // Postgres runs statements of one text as one transaction, so the table is never without its policy.
+    if (known?.made_of !== madeOf)
+      await formatter(runner)(policyOf(of), table, of.column, madeOf, 'of' in of ? of.of : '');
+  }
 }
 
 /**
@@ -37,8 +63,9 @@ export async function raiseWall(runner: QueryRunner, schema: Schema): Promise<vo
  * before: the trigger's comment says what it was made of.
  */
 export async function watchAudited(runner: QueryRunner, schema: Schema): Promise<void> {
-  for (const { table, kind, on } of schema.audited) {
-    const madeOf = `${kind}: ${on}`;
+  for (const { table, kind, on, personal = [] } of schema.audited) {
+    const columns = personal.join(', ');
+    const madeOf = `${kind}: ${on}${columns === '' ? '' : `; of a person: ${columns}`}`;
     const known = (await runner.query(
       "SELECT obj_description(oid, 'pg_trigger') AS made_of FROM pg_trigger WHERE tgname = 'audit' AND tgrelid = $1::regclass",
       [table],
@@ -46,9 +73,10 @@ export async function watchAudited(runner: QueryRunner, schema: Schema): Promise
     if (known[0]?.made_of === madeOf) continue;
     const [made] = (await runner.query(
       `SELECT format('DROP TRIGGER IF EXISTS audit ON %1$I;
-         CREATE CONSTRAINT TRIGGER audit AFTER %2$s ON %1$I DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_row(%3$L);
-         COMMENT ON TRIGGER audit ON %1$I IS %4$L', $1::text, $2::text, $3::text, $4::text) AS text`,
-      [table, on, kind, madeOf],
+         CREATE CONSTRAINT TRIGGER audit AFTER %2$s ON %1$I DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION audit_row(%3$s);
+         COMMENT ON TRIGGER audit ON %1$I IS %4$L', $1::text, $2::text,
+         quote_literal($3::text) || CASE WHEN $5::text = '' THEN '' ELSE ', ' || quote_literal($5::text) END, $4::text) AS text`,
+      [table, on, kind, madeOf, columns],
     )) as [{ text: string }];
     // What is sent as one text is one transaction, so no change slips between the two triggers.
     await runner.query(made.text);
@@ -91,6 +119,8 @@ export async function grantRights(runner: QueryRunner, role: string, schema: Sch
   for (const table of schema.appendOnly) await run('REVOKE UPDATE, DELETE ON %I FROM %I', table, role);
   for (const table of ['migrations', 'sql_function', ...schema.readOnly])
     await run('REVOKE INSERT, UPDATE, DELETE ON %I FROM %I', table, role);
+  for (const [table, column] of Object.entries(schema.lockedBy))
+    await run('GRANT UPDATE (%I) ON %I TO %I', column, table, role);
 }
 
 /** Runs a statement in which names and values stand that no parameter may stand for. */

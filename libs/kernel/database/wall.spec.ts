@@ -35,15 +35,6 @@ describe('the wall between stores', () => {
   const seen = async (): Promise<string[]> =>
     (await db.query<{ org_code: string }>(ROWS)).map(({ org_code }) => org_code);
 
-  it('stands around every table with a store, but those that say who may see which', async () => {
-    const open = await owner.query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'org_code'
-       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-         AND NOT (c.relrowsecurity AND EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid)) ORDER BY 1`,
-    );
-    expect(open.map(({ name }) => name)).toEqual(['sign_in', 'store', 'user_role', 'user_store']);
-  });
-
   it('lets nobody through who does not say for which store', async () => {
     expect(await seen()).toEqual([]);
     await expect(db.query(...insert('x', 'A01'))).rejects.toThrow('row-level security');

@@ -1,5 +1,6 @@
 /** Cells of a resource's spreadsheet, both ways: what a person reads in a sheet, and what a form would send for it. */
 import { DICTIONARIES, type Language, type MessageKey, type MessageParams } from '@paddock/contracts';
+import { normalise } from '@paddock/contracts/normalise';
 import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
 import type { Dictionaries } from '@paddock/kernel';
 import { offClock, onClock } from './clocks';
@@ -83,7 +84,8 @@ export function valueOfCell(
   dictionaries: Dictionaries,
   { orgCode, zone }: { orgCode: string | null; zone: string },
 ): string | undefined {
-  const text = rearmed(cell.trim());
+  const typed = rearmed(cell.trim());
+  const text = normalise(typed, 'text').trim();
   if (text === '') return undefined;
   switch (field.kind) {
     case 'yesNo':
@@ -92,19 +94,26 @@ export function valueOfCell(
       return dictionaries.valueOf(field.dictionary ?? '', text, orgCode) ?? text;
     case 'choices':
       return text
-        .split(',')
+        .split(/[,，]/)
         .map((part) => dictionaries.valueOf(field.dictionary ?? '', part.trim(), orgCode) ?? part.trim())
         .join(',');
     case 'int':
     case 'number':
     case 'money':
-      return text.replaceAll(/[,¥\s]/g, '');
+      return text;
     case 'instant':
       return offClock(text, zone);
-    default:
+    case 'date':
+    case 'reference':
       return text;
+    default:
+      // The schema of the field has the say.
+      return typed;
   }
 }
+
+export const isAmount = ({ kind }: Pick<AnyField, 'kind'>): boolean =>
+  kind === 'int' || kind === 'number' || kind === 'money';
 
 const OFFERED_MAX = 6;
 

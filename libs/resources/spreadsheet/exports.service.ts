@@ -8,6 +8,7 @@ import type { Bound } from '../bind';
 import { type Fixed, ResourceLists } from '../resource-lists.service';
 import { isTime, StoreClocks, ZONE_HEAD, zonedHead } from './clocks';
 import { cellOf, type SheetColumn, sheetColumns } from './cells';
+import { carriesRowKey, ROW_KEY_HEAD } from './known-rows';
 import { CONTENT_TYPES, sheetStream, type SheetFormat } from './write';
 
 export const EXPORT_ROWS_MAX = 10_000;
@@ -61,6 +62,7 @@ export class ResourceExports {
       this.lists.lookup(actor, bound.list, ids.slice(offset, offset + BATCH_ROWS), language);
     const clocks = await StoreClocks.of(this.db, actor);
     const oneZone = clocks.ofAllRows(bound.resource, seesAllStores(actor));
+    const keyed = carriesRowKey(bound.resource, wanted.columns);
     const namesZones = oneZone === null && columns.some(({ field }) => isTime(field));
     const heads = columns.map(({ label, field }) =>
       oneZone !== null && isTime(field) ? zonedHead(label, oneZone) : label,
@@ -71,6 +73,7 @@ export class ResourceExports {
         ...columns.map((column) => cellOf(column, row, zone, language)),
         ...further.map(({ textOf }) => textOf(row as RowOf<R>)),
         ...(namesZones ? [zone] : []),
+        ...(keyed ? [String(row['id'])] : []),
       ];
     };
     const name = nameOf(bound.resource, language, 'many');
@@ -78,8 +81,18 @@ export class ResourceExports {
       stream: sheetStream(
         {
           titles: [name, `${language === 'cn' ? '导出人:' : 'Exported by: '}${actor.realName}`],
-          heads: [...heads, ...further.map(({ label }) => label), ...(namesZones ? [ZONE_HEAD[language]] : [])],
-          widths: [...columns.map(widthOf), ...further.map(() => FURTHER_WIDTH), ...(namesZones ? [ZONE_WIDTH] : [])],
+          heads: [
+            ...heads,
+            ...further.map(({ label }) => label),
+            ...(namesZones ? [ZONE_HEAD[language]] : []),
+            ...(keyed ? [ROW_KEY_HEAD[language]] : []),
+          ],
+          widths: [
+            ...columns.map(widthOf),
+            ...further.map(() => FURTHER_WIDTH),
+            ...(namesZones ? [ZONE_WIDTH] : []),
+            ...(keyed ? [ZONE_WIDTH] : []),
+          ],
           batches: batches(read, rowCount, cellsOf),
         },
         wanted.format,

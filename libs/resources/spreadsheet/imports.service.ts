@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { isMessageKey, type MessageKey, type MessageParams, messageText, type Speech } from '@paddock/contracts';
-import type { AnyField, Resource as Declared } from '@paddock/contracts/resources';
-import { addSchema, type ImportResult } from '@paddock/contracts/wire';
-import { type Actor, Database, Dictionaries, isUniqueViolation, newSecret, Refusal, type Tx } from '@paddock/kernel';
-import { parse } from 'csv-parse/sync';
+import type { AnyField, InputFields, Resource as Declared } from '@paddock/contracts/resources';
+import { addSchema, type ImportResult, isTooLong } from '@paddock/contracts/wire';
+import { type Actor, Database, Dictionaries, newSecret, Refusal, Turns, type Tx } from '@paddock/kernel';
+import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import { Readable } from 'node:stream';
+import type { z } from 'zod';
 import { type Bound, boundOf } from '../bind';
 import type { Resource } from '../definition';
 import { ResourceLists } from '../resource-lists.service';
-import { labelOf, ResourceWrites } from '../resource-writes.service';
+import { ResourceWrites } from '../resource-writes.service';
+import { labelOf } from '../write-statements';
 import { headParts, isTime, StoreClocks, ZONE_HEAD, zoneNamed } from './clocks';
-import { faultOfCell, valueOfCell } from './cells';
+import { faultOfCell, isAmount, valueOfCell } from './cells';
+import { KnownRows } from './known-rows';
 import { isLockedWorkbook, isOldWorkbook } from './old-workbook';
-import { readSheet, type SheetLine } from './read';
-import { COLUMNS_MAX, SheetTooLarge } from './workbook';
-import type { Sheet } from './write';
+import type { SheetLine } from './read';
+import { readSheetApart } from './reading';
+import { COLUMNS_MAX, SheetTooLarge } from './sheet-too-large';
+import { columnName, type Sheet } from './write';
 import { tables } from '../tables';
 
 export const IMPORT_ROWS_MAX = 10_000;
@@ -50,8 +54,8 @@ export class ResourceImports {
   constructor(
     private readonly db: Database,
     private readonly writes: ResourceWrites,
-    private readonly lists: ResourceLists,
-    private readonly dictionaries: Dictionaries,
+    readonly lists: ResourceLists,
+    readonly dictionaries: Dictionaries,
   ) {}
 
   /**
@@ -65,21 +69,13 @@ export class ResourceImports {
     checkOnly: boolean,
     speech: Speech,
   ): Promise<ImportResult> {
-    const lines = await readSheet(file.bytes, IMPORT_ROWS_MAX + HEAD_LINES_MAX).catch((error: unknown) => {
-      throw error instanceof SheetTooLarge ? tooLarge(error) : error;
-    });
-    const head = lines && headOf(bound.resource, lines);
-    if (!lines || !head) throw new Refusal(whyUnread(file.bytes));
+    const { lines, head } = await sheetOf(bound.resource, file.bytes);
     const rows = lines.slice(head.index + 1);
     if (rows.length > IMPORT_ROWS_MAX) throw new Refusal('import.tooMany', { max: IMPORT_ROWS_MAX });
-    const faults: RowFault[] = [];
+    let faults: RowFault[] = [];
     const { ofReader: zone } = await StoreClocks.of(this.db, actor);
     const work = async (tx: Tx): Promise<void> => {
-      faults.length = 0;
-      for (const line of rows) {
-        const fault = await this.addLine(tx, actor, bound, { ...head, zone }, line);
-        if (fault) faults.push(fault);
-      }
+      faults = await this.addLines(tx, actor, bound, { ...head, zone }, rows, checkOnly);
       if (checkOnly) throw new Checked();
     };
     await this.db.transaction(work).catch((error: unknown) => {
@@ -106,50 +102,103 @@ export class ResourceImports {
     };
   }
 
-  private async addLine<R extends Declared>(
+  /** @returns what is wrong with the lines that can't be added, in their order */
+  private async addLines<R extends Declared>(
     tx: Tx,
     actor: Actor,
     bound: Bound<R>,
-    { fields, zones, zoneColumn, zone }: Head & { zone: string },
-    { row, cells }: SheetLine,
-  ): Promise<RowFault | null> {
+    head: ZonedHead,
+    lines: readonly SheetLine[],
+    checkOnly: boolean,
+  ): Promise<RowFault[]> {
+    const turns = new Turns();
+    const titles = new Titles((field, title) => this.idOf(tx, actor, field, title));
+    const schema = addSchema(bound.resource);
+    const faults = new Map<SheetLine, RowFault>();
+    const good: SheetLine[] = [];
+    const values: InputFields<R>[] = [];
+    const known = await KnownRows.of(tx, actor, this, bound, head, lines);
+    for (const line of lines) {
+      await turns.next();
+      const changes = known.changesOf(line);
+      if (changes) {
+        const [field] = changes;
+        if (field !== undefined) faults.set(line, changedRow(bound.resource, line, field));
+        continue;
+      }
+      const given = await this.valuesOf(actor, bound.resource, head, line, titles);
+      const fault = cutNumber(bound.resource, head, line);
+      const parsed = schema.safeParse(given);
+      if (fault) faults.set(line, fault);
+      else if (parsed.success) {
+        good.push(line);
+        values.push(parsed.data);
+      } else faults.set(line, this.faultOfIssue(actor, bound.resource, head, line, given, parsed.error.issues[0]));
+    }
+    const refused = await this.writes.addAll(tx, actor, bound, values, { checkOnly });
+    for (const [at, line] of good.entries()) {
+      const error = refused[at] ?? null;
+      if (error !== null) faults.set(line, this.faultOfError(actor, bound.resource, head, line, error));
+    }
+    return lines.flatMap((line) => faults.get(line) ?? []);
+  }
+
+  /** What a form would send for a line. */
+  private async valuesOf(
+    actor: Actor,
+    resource: Declared,
+    { fields, zones, zoneColumn, zone }: ZonedHead,
+    { cells, numbers = {} }: SheetLine,
+    titles: Titles,
+  ): Promise<Record<string, unknown>> {
     const given: Record<string, unknown> = {};
     const ofLine = zoneNamed((cells[zoneColumn] ?? '').trim()) ?? zone;
     for (const [index, name] of fields.entries()) {
-      const field = name === null ? undefined : bound.resource.fields[name];
+      const field = name === null ? undefined : resource.fields[name];
       if (name === null || !field || field.form === false) continue;
       const by = { orgCode: actor.orgCode, zone: zones[index] ?? ofLine };
-      const value = valueOfCell(field, cells[index] ?? '', this.dictionaries, by);
-      if (value !== undefined)
-        given[name] = field.kind === 'reference' ? await this.idOf(tx, actor, field, value) : value;
+      const cell = (isAmount(field) ? numbers[index] : undefined) ?? cells[index] ?? '';
+      const value = valueOfCell(field, cell, this.dictionaries, by);
+      if (value !== undefined) given[name] = field.kind === 'reference' ? await titles.idOf(field, value) : value;
     }
-    const inWords = (name: string): ReturnType<typeof faultOfCell> => {
-      const field = bound.resource.fields[name];
-      return field ? faultOfCell(field, cells[fields.indexOf(name)] ?? '', this.dictionaries, actor.orgCode) : null;
-    };
-    const parsed = addSchema(bound.resource).safeParse(given);
-    if (!parsed.success) {
-      const issue = parsed.error.issues[0];
-      const name = String(issue?.path[0] ?? '');
-      const field: AnyField | undefined = bound.resource.fields[name];
-      const label = field ? labelOf(field) : name;
-      if (issue && isMessageKey(issue.message))
-        return { row, field: name, key: issue.message, params: { field: label } };
-      if (given[name] === undefined) return { row, field: name, key: 'resource.required', params: { field: label } };
-      return { row, field: name, ...(inWords(name) ?? { key: 'malformed', params: { field: label } }) };
-    }
-    try {
-      await tx.attempt(() => this.writes.add(tx, actor, bound, parsed.data));
-      return null;
-    } catch (error) {
-      if (error instanceof Refusal) {
-        const name = fieldOf(error);
-        const words = error.key === 'resource.notOffered' && name !== null ? inWords(name) : null;
-        return { row, field: name, ...(words ?? { key: error.key, params: error.params }) };
-      }
-      if (isUniqueViolation(error)) return { row, field: null, key: 'duplicate', params: {} };
-      throw error;
-    }
+    return given;
+  }
+
+  private inWords(
+    { orgCode }: Actor,
+    resource: Declared,
+    head: Head,
+    { cells }: SheetLine,
+    name: string,
+  ): ReturnType<typeof faultOfCell> {
+    const field = resource.fields[name];
+    return field ? faultOfCell(field, cells[head.fields.indexOf(name)] ?? '', this.dictionaries, orgCode) : null;
+  }
+
+  private faultOfIssue(
+    actor: Actor,
+    resource: Declared,
+    head: Head,
+    line: SheetLine,
+    given: Readonly<Record<string, unknown>>,
+    issue: z.core.$ZodIssue | undefined,
+  ): RowFault {
+    const name = String(issue?.path[0] ?? '');
+    const field: AnyField | undefined = resource.fields[name];
+    const params = { field: field ? labelOf(field) : name };
+    const at = { row: line.row, field: name };
+    if (issue && isTooLong(issue)) return { ...at, key: 'tooLong', params: { ...params, max: Number(issue.maximum) } };
+    if (issue && isMessageKey(issue.message)) return { ...at, key: issue.message, params };
+    if (given[name] === undefined) return { ...at, key: 'resource.required', params };
+    return { ...at, ...(this.inWords(actor, resource, head, line, name) ?? { key: 'malformed', params }) };
+  }
+
+  private faultOfError(actor: Actor, resource: Declared, head: Head, line: SheetLine, error: Error): RowFault {
+    if (!(error instanceof Refusal)) return { row: line.row, field: null, key: 'duplicate', params: {} };
+    const name = fieldOf(error);
+    const words =
+      error.key === 'resource.notOffered' && name !== null ? this.inWords(actor, resource, head, line, name) : null;
+    return { row: line.row, field: name, ...(words ?? { key: error.key, params: error.params }) };
   }
 
   /** A sheet names another row by its title; what no title names is passed on, to be refused as from a form. */
@@ -173,16 +222,16 @@ export class ResourceImports {
     speech: Speech,
   ): Promise<string> {
     const reasons = new Map(faults.map((fault) => [fault.row, fault]));
-    const lines = rows.flatMap(({ row, cells }) => {
+    const turns = new Turns();
+    let content = stringify([[...head.labels, messageText(speech, 'import.reason')]], { bom: true });
+    for (const { row, cells } of rows) {
+      await turns.next();
       const fault = reasons.get(row);
-      return fault ? [[...head.labels.map((_, index) => cells[index] ?? ''), reasonOf(fault, head, speech)]] : [];
-    });
-    const reason = messageText(speech, 'import.reason');
+      if (fault)
+        content += stringify([[...head.labels.map((_, index) => cells[index] ?? ''), reasonOf(fault, head, speech)]]);
+    }
     const token = newSecret();
-    await tables.insert(this.db, 'import_error_file', {
-      token,
-      content: stringify([[...head.labels, reason], ...lines], { bom: true }),
-    });
+    await tables.insert(this.db, 'import_error_file', { token, content });
     return `/sys/common/static/import/${token}`;
   }
 
@@ -192,11 +241,37 @@ export class ResourceImports {
       token,
     ]);
     if (!rows[0]) return null;
-    // The bounds were kept when it was written, without the reasons.
-    const [heads = [], ...bad] = parse(rows[0].content, { bom: true });
+    const lines = linesOf(rows[0].content);
+    const heads = (await lines.next()).value ?? [];
     const widths = heads.map(() => ERROR_COLUMN_WIDTH);
-    return { titles: ['', ''], heads, widths, batches: Readable.from([bad]) };
+    return { titles: ['', ''], heads, widths, batches: batched(lines) };
   }
+}
+
+const PIECE_CHARACTERS = 20_000;
+const ERROR_BATCH_ROWS = 100;
+
+/** Read piece by piece, so that others get their turn in between. */
+async function* linesOf(content: string): AsyncGenerator<string[], undefined> {
+  const turns = new Turns();
+  async function* pieces(): AsyncGenerator<string> {
+    for (let at = 0; at < content.length; at += PIECE_CHARACTERS) {
+      await turns.next();
+      yield content.slice(at, at + PIECE_CHARACTERS);
+    }
+  }
+  yield* Readable.from(pieces()).pipe(parse({ bom: true })) as AsyncIterable<string[]>;
+}
+
+async function* batched(lines: AsyncGenerator<string[]>): AsyncGenerator<string[][]> {
+  let batch: string[][] = [];
+  for await (const line of lines) {
+    batch.push(line);
+    if (batch.length < ERROR_BATCH_ROWS) continue;
+    yield batch;
+    batch = [];
+  }
+  yield batch;
 }
 
 /** A reason that does not name its column gets the column's head before it. */
@@ -209,6 +284,57 @@ function reasonOf({ field, key, params }: RowFault, head: Head, speech: Speech):
 const fieldOf = ({ result }: Refusal): string | null =>
   typeof result === 'object' && result !== null && 'field' in result ? String(result.field) : null;
 
+/** Ids of rows by their titles, each looked for once. */
+class Titles {
+  private readonly known = new Map<string, Promise<string>>();
+  constructor(private readonly find: (field: AnyField, title: string) => Promise<string>) {}
+
+  idOf(field: AnyField, title: string): Promise<string> {
+    const key = `${field.to ?? ''} ${title}`;
+    const found = this.known.get(key) ?? this.find(field, title);
+    this.known.set(key, found);
+    return found;
+  }
+}
+
+/** As a program writes a long number into a CSV: the first digits alone. */
+const SHORTENED = /^\d\.\d+E\+\d\d$/;
+
+/** A number that was longer than programs keep numbers: what is missing can not be known. */
+function cutNumber({ fields }: Declared, head: Head, { row, cells, cut = [] }: SheetLine): RowFault | null {
+  for (const [index, name] of head.fields.entries()) {
+    const field = name === null ? undefined : fields[name];
+    if (!field || field.form === false || !(cut.includes(index) || SHORTENED.test((cells[index] ?? '').trim())))
+      continue;
+    const cell = `${columnName(index)}${row}`;
+    return { row, field: name, key: 'import.digitsLost', params: { cell, field: labelOf(field) } };
+  }
+  return null;
+}
+
+/** A sheet adds rows and changes none: what a row holds now may be newer than the sheet. */
+function changedRow({ fields }: Declared, { row }: SheetLine, name: string): RowFault {
+  const field = fields[name];
+  return { row, field: name, key: 'import.rowChanged', params: { field: field ? labelOf(field) : name } };
+}
+
+/** Sheets of a workbook that are looked through for the heads of a list: others may be notes. */
+const SHEETS_MAX = 5;
+
+/** The first sheet that has the heads of a list. @throws Refusal that says why there is none */
+async function sheetOf(resource: Declared, bytes: Buffer): Promise<{ lines: SheetLine[]; head: Head }> {
+  for (let sheet = 0; sheet < SHEETS_MAX; sheet += 1) {
+    const lines = await readSheetApart(bytes, IMPORT_ROWS_MAX + HEAD_LINES_MAX, sheet).catch((error: unknown) => {
+      throw error instanceof SheetTooLarge ? tooLarge(error) : error;
+    });
+    if (lines === null) break;
+    const head = headOf(resource, lines);
+    if (head) return { lines, head };
+  }
+  throw new Refusal(whyUnread(bytes));
+}
+
+type ZonedHead = Head & { zone: string };
 interface Head {
   index: number;
   labels: readonly string[];
@@ -220,10 +346,16 @@ interface Head {
   zoneColumn: number;
 }
 
+/** Templates mark what must be filled in, and set words apart: `* 姓 名`, `手机号（必填）`. */
+const MARKED = /\((?:必填|选填|可选|required|optional)\)|[*\s:\p{Cf}]/giu;
+const bareHead = (label: string): string => label.normalize('NFKC').replace(MARKED, '').toLowerCase();
+
 /** The line of heads, in either language: after the two titles of a workbook, first in a CSV. */
 function headOf(resource: Declared, lines: readonly SheetLine[]): Head | null {
   const fieldNamed = (label: string): [string, AnyField] | undefined =>
-    Object.entries<AnyField>(resource.fields).find(([, field]) => field.cn === label || field.en === label);
+    Object.entries<AnyField>(resource.fields).find(([, { cn, en }]) =>
+      [cn, en].some((name) => bareHead(name) === bareHead(label)),
+    );
   const columnOf = (cell: string): { field: string | null; zone: string | null } => {
     const found = fieldNamed(cell);
     if (found) return { field: found[0], zone: null };

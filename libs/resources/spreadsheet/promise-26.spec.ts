@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import { cellOf, type SheetColumn, sheetColumns, valueOfCell } from './cells';
 import { readSheet } from './read';
-import type { SheetTooLarge } from './workbook';
+import type { SheetTooLarge } from './sheet-too-large';
 import { sheetStream, type SheetFormat } from './write';
 import { zipped } from './zip-writer';
 

@@ -1,52 +1,66 @@
-import { parse } from 'csv-parse';
-import { Readable } from 'node:stream';
-import { COLUMNS_MAX, SheetTooLarge, workbookRows } from './workbook';
-import { isZip } from './zip';
+/** A sheet of a file, whichever program has written it. Runs in a thread of its own (`sheet-thread.ts`), so it imports by whole names. */
+import { csvRows } from './csv.ts';
+import { decodedText } from './decode.ts';
+import { COLUMNS_MAX, SheetTooLarge } from './sheet-too-large.ts';
+import { type SheetRow, workbookRows } from './workbook.ts';
+import { isZip } from './zip.ts';
 
 /** A line of a sheet with the number that the person sees beside it. */
-export interface SheetLine {
-  row: number;
-  cells: readonly string[];
-}
+export type SheetLine = Readonly<SheetRow>;
 
 /** Ten thousand rows of a hundred columns. */
 const CELLS_MAX = 1_000_000;
 /** As many as fill a CSV of the size that is taken. In a workbook many cells may show one long text, and each shows all of it wherever it goes. */
 const CHARACTERS_MAX = 8_000_000;
+/** No program keeps more in one cell. */
+const CELL_CHARACTERS_MAX = 32_767;
 
 /**
- * Lines that have any text, at most `max` + 1 of them. @returns null when the file is neither a workbook nor CSV.
+ * Lines that have any text, at most `max` + 1 of them.
+ * @param sheet which of those that a person sees, in the order of the tabs; a text has one
+ * @returns null when the file is neither a workbook nor CSV, or has not so many sheets
  * @throws SheetTooLarge when its cells are, or show, more than may be kept
  */
-export async function readSheet(file: Buffer, max: number): Promise<SheetLine[] | null> {
-  if (!isZip(file) && file.includes(0)) return null;
-  const lines: SheetLine[] = [];
-  let cells = 0;
-  let characters = 0;
+export async function readSheet(file: Buffer, max: number, sheet = 0): Promise<SheetLine[] | null> {
+  const lines = new Lines(max);
   try {
-    for await (const line of isZip(file) ? workbookRows(file) : csvLines(file)) {
-      if (!line.cells.some((cell) => cell.trim() !== '')) continue;
-      if (line.cells.length > COLUMNS_MAX) throw new SheetTooLarge('columns');
-      cells += line.cells.length;
-      for (const cell of line.cells) characters += cell.length;
-      if (cells > CELLS_MAX || characters > CHARACTERS_MAX) throw new SheetTooLarge('content');
-      lines.push(line);
-      if (lines.length > max) break;
+    if (isZip(file)) {
+      const rows = await workbookRows(file, sheet);
+      if (rows === null) return null;
+      for await (const line of rows) if (!lines.take(line)) break;
+      return lines.taken;
     }
+    const text = sheet === 0 ? decodedText(file) : null;
+    if (text === null) return null;
+    csvRows(text, (row, cells) => lines.take({ row, cells }));
+    return lines.taken;
   } catch (error) {
     if (error instanceof SheetTooLarge) throw error;
     return null;
   }
-  return lines;
 }
 
-async function* csvLines(file: Buffer): AsyncGenerator<SheetLine> {
-  const parser = Readable.from([file]).pipe(
-    parse({ bom: true, relax_column_count: true, skip_empty_lines: false, max_record_size: 100_000 }),
-  );
-  let row = 0;
-  for await (const cells of parser as AsyncIterable<string[]>) {
-    row += 1;
-    yield { row, cells };
+class Lines {
+  readonly taken: SheetLine[] = [];
+  private readonly max: number;
+  private cells = 0;
+  private characters = 0;
+
+  constructor(max: number) {
+    this.max = max;
+  }
+
+  /** @returns whether more are wanted */
+  take(line: SheetLine): boolean {
+    if (!line.cells.some((cell) => cell.trim() !== '')) return true;
+    if (line.cells.length > COLUMNS_MAX) throw new SheetTooLarge('columns');
+    this.cells += line.cells.length;
+    for (const cell of line.cells) {
+      if (cell.length > CELL_CHARACTERS_MAX) throw new SheetTooLarge('content');
+      this.characters += cell.length;
+    }
+    if (this.cells > CELLS_MAX || this.characters > CHARACTERS_MAX) throw new SheetTooLarge('content');
+    this.taken.push(line);
+    return this.taken.length <= this.max;
   }
 }

@@ -118,7 +118,7 @@ function rowXml(cells: readonly (string | number)[], row: number, columns: reado
 const LETTERS = 26;
 const A = 65;
 /** Column 0 is `A`, column 26 is `AA`. */
-const columnName = (index: number): string =>
+export const columnName = (index: number): string =>
   (index < LETTERS ? '' : columnName(Math.floor(index / LETTERS) - 1)) + String.fromCodePoint(A + (index % LETTERS));
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
@@ -126,8 +126,12 @@ const SPECIAL = /[&<>\r]/g;
 /** What XML can't hold, not even as an entity. */
 const IMPOSSIBLE = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
+/** What a program would take for the escape of a character. */
+const LIKE_ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
+
 const escaped = (text: string): string =>
   text
     .toWellFormed()
+    .replace(LIKE_ESCAPE, '_x005F_')
     .replace(IMPOSSIBLE, '')
     .replace(SPECIAL, (sign) => ENTITIES[sign] ?? sign);

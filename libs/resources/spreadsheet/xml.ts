@@ -8,6 +8,9 @@ export type Token =
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string };
 
+/** The tokens of a part, some at a time. */
+export type Tokens = AsyncIterable<readonly Token[]>;
+
 /** Those of each piece together: waiting for each of a million would take longer than reading them. @throws Error for what is no XML */
 export async function* tokensOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Token[]> {
   const decoder = new StringDecoder('utf8');

@@ -1,14 +1,10 @@
 /** Reads one sheet in a process of its own and prints what came of it: `node read-sheet.mjs <file> <most lines>`. */
 import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 
-registerHooks({
-  resolve: (specifier, context, next) => next(/^\.\/\w+$/.test(specifier) ? `${specifier}.ts` : specifier, context),
-});
 /** @type {typeof import('../spreadsheet/read')} */
 const { readSheet } = await import(new URL('../spreadsheet/read.ts', import.meta.url).href);
-/** @type {typeof import('../spreadsheet/workbook')} */
-const { SheetTooLarge } = await import(new URL('../spreadsheet/workbook.ts', import.meta.url).href);
+/** @type {typeof import('../spreadsheet/sheet-too-large')} */
+const { SheetTooLarge } = await import(new URL('../spreadsheet/sheet-too-large.ts', import.meta.url).href);
 
 const [file = '', max = ''] = process.argv.slice(2);
 const bytes = readFileSync(file);

@@ -15,6 +15,7 @@ import {
   edgeEarlySchema,
   edgeHandshakeSchema,
   edgeHelloSchema,
+  edgeRivalSchema,
   edgeSafetySchema,
   edgeTelemetrySchema,
 } from '@paddock/contracts/edge';
@@ -140,6 +141,7 @@ const SOCKETS: readonly {
     messages: [
       message('config', 'The venue as the edge has to know it', edgeConfigSchema),
       message('commands', "Acknowledged once stored on the edge's disk", z.array(edgeCommandSchema)),
+      message('rival', 'Another machine with the same identity was refused', edgeRivalSchema),
     ],
   },
 ];

@@ -3,7 +3,7 @@ import { dictText, type Language } from '@paddock/contracts';
 import { type AnswerOf, type auditRoutes, toWireTime } from '@paddock/contracts/wire';
 import { type Actor, Database, must, Refusal } from '@paddock/kernel';
 import { ResourceLists } from '@paddock/resources';
-import { auditTable, masked } from './audit.resource';
+import { auditTable, masked, whole } from './audit.resource';
 
 type Detail = AnswerOf<typeof auditRoutes.detail>;
 
@@ -73,6 +73,8 @@ const PLACE = `SELECT e.chain, e.seq, e.subject_table, e.subject_id, e.change, e
     ARRAY(SELECT jsonb_object_keys(coalesce(e.after, e.before, '{}'))) AS columns,
     coalesce(c.seq >= e.seq AND (c.fault_seq IS NULL OR c.fault_seq > e.seq), false) AS verified, c.checked_at
   FROM audit_entry e LEFT JOIN audit_check c ON c.chain = e.chain WHERE e.hash = $1`;
+const BEFORE = whole('before');
+const EITHER = `coalesce(${whole('after')}, ${whole('before')})`;
 const MASKED_FIELDS = masked('jsonb_object_agg(key, value)');
 /**
  * An entry of a change has only what was changed. Another field was then what the entry before it has left, or, where there is none, what
@@ -80,10 +82,10 @@ const MASKED_FIELDS = masked('jsonb_object_agg(key, value)');
  */
 const UNCHANGED = `
   WITH known AS (
-    SELECT f.key, f.value, 0 AS side, -e.seq AS nearness FROM audit_entry e, jsonb_each(coalesce(e.after, e.before)) f
+    SELECT f.key, f.value, 0 AS side, -e.seq AS nearness FROM audit_entry e, jsonb_each(${EITHER}) f
     WHERE e.chain = $1 AND e.seq < $2 AND e.subject_table = $3 AND e.subject_id = $4
     UNION ALL
-    SELECT f.key, f.value, 1, e.seq FROM audit_entry e, jsonb_each(e.before) f
+    SELECT f.key, f.value, 1, e.seq FROM audit_entry e, jsonb_each(${BEFORE}) f
     WHERE e.chain = $1 AND e.seq > $2 AND e.subject_table = $3 AND e.subject_id = $4 AND e.before IS NOT NULL
   ), field AS (
     SELECT DISTINCT ON (key) key, value FROM known WHERE NOT (key = ANY($5)) AND key <> 'version' ORDER BY key, side, nearness

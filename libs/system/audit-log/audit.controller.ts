@@ -6,6 +6,7 @@ import { ResourceLists } from '@paddock/resources';
 import { AuditChecks } from './audit-checks.service';
 import { AuditDetails } from './audit-details.service';
 import { auditTable } from './audit.resource';
+import { asDataLog } from './data-log';
 
 /** Names of older clients for fields of the log. */
 const OLD_NAMES = { dataTable: 'subject', dataId: 'subjectId', dataVersion: 'seq', createBy: 'username' } as const;
@@ -44,15 +45,7 @@ export class AuditController {
     const { records, ...rest } = await this.lists.list(actor, auditTable.list, asked, language);
     return {
       ...rest,
-      records: records.map((row) => ({
-        id: row.id,
-        dataTable: row.subject,
-        dataId: row.subjectId,
-        dataContent: row.after ?? row.before ?? '',
-        dataVersion: row.seq,
-        createBy: row.username,
-        createTime: row.createTime,
-      })),
+      records: records.map(asDataLog),
     };
   }
 }

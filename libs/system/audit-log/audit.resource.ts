@@ -9,6 +9,9 @@ export const masked = (column: string): string =>
   `regexp_replace(regexp_replace(${column}::text, '(?<![0-9.])(1[3-9][0-9])[0-9]{4}([0-9]{4})(?![0-9])', '\\1****\\2', 'g'),
     '_hash": "[*]{3}"', '": "***"', 'g')`;
 
+/** A side of an entry with what it says of a person, as long as that is there. */
+export const whole = (side: 'before' | 'after'): string => `(e.${side} || coalesce(e.personal -> '${side}', '{}'))`;
+
 export const auditTable = bind(auditEntry)({
   table: 'audit_entry',
   alias: 'e',
@@ -22,8 +25,8 @@ export const auditTable = bind(auditEntry)({
     address: "(e.who ->> 'address')",
     device: "(e.who ->> 'device')",
     subject: 'e.subject_table',
-    before: { sql: masked('e.before'), raw: true },
-    after: { sql: masked('e.after'), raw: true },
+    before: { sql: masked(whole('before')), raw: true },
+    after: { sql: masked(whole('after')), raw: true },
     sysOrgCode: 'e.org_code',
   },
 });

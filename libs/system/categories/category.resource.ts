@@ -1,5 +1,5 @@
 import { category } from '@paddock/contracts/resources';
-import { type Actor, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
+import { type Actor, must, Refusal, seesAllStores, type Tx } from '@paddock/kernel';
 import { bind } from '@paddock/resources';
 import { usesOf, usesText } from './category-uses';
 
@@ -7,13 +7,22 @@ export const categoryTable = bind(category)({
   table: 'category',
   from: 'category t LEFT JOIN category p ON p.id = t.parent_id LEFT JOIN store s ON s.org_code = t.org_code',
   tables: ['category', 'store'],
+  // A sheet may hold a category and others below it.
+  addedOneByOne: true,
   columns: { parentId: { text: { cn: 'p.name', en: "coalesce(nullif(p.name_en, ''), p.name)" } } },
   before: {
-    add: async (tx, actor, { parentId }) => {
+    add: async (tx, actor, values) => {
+      const parentId = aboveOf(values.parentId);
       if (parentId) await assertAbove(tx, parentId, seesAllStores(actor) ? null : actor.orgCode);
+      return {
+        ...(values.parentId === TOP ? { parent_id: null } : {}),
+        ...(values.code ? {} : { code: await madeCode(tx, parentId) }),
+      };
     },
-    edit: async (tx, actor, before, { parentId }) => {
+    edit: async (tx, actor, before, values) => {
       assertOwn(actor, before.sysOrgCode);
+      const parentId = aboveOf(values.parentId);
+      if (!parentId && values.parentId === TOP) return { parent_id: null };
       if (!parentId || parentId === before.parentId) return;
       // Two that move at once could come to stand below each other.
       await tx.query("SELECT pg_advisory_xact_lock(hashtext('category moves'))");
@@ -29,6 +38,24 @@ export const categoryTable = bind(category)({
     },
   },
 });
+
+/** Older clients use this id for the root of a tree. */
+const TOP = '0';
+const aboveOf = (parentId: string | null | undefined): string | null =>
+  parentId === undefined || parentId === TOP ? null : parentId;
+
+const CODE_LENGTH_MAX = 40;
+const NEXT_NUMBER = `SELECT coalesce(max(substring(code FROM length($1) + 1)::int), 0) + 1 AS next FROM category
+  WHERE left(code, length($1)) = $1 AND substring(code FROM length($1) + 1) ~ '^[0-9]{1,6}$'`;
+
+/** `C1`, and below a category its code with a number: older clients give none. */
+async function madeCode(tx: Tx, parentId: string | null): Promise<string> {
+  await tx.query("SELECT pg_advisory_xact_lock(hashtext('category codes'))");
+  const [parent] = await tx.query<{ code: string }>('SELECT code FROM category WHERE id = $1', [parentId]);
+  const prefix = parent && parent.code.length < CODE_LENGTH_MAX ? `${parent.code}-` : 'C';
+  const [row] = await tx.query<{ next: number }>(NEXT_NUMBER, [prefix]);
+  return `${prefix}${must(row, 'a number').next}`;
+}
 
 /** What is everybody's is changed by the person who is responsible for all stores. @throws Refusal */
 function assertOwn(actor: Actor, orgCode: string | null): void {

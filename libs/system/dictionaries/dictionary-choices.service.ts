@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
-import type { DictionaryChoice, InputOf, TreeChoice, dictionaryRoutes } from '@paddock/contracts/wire';
+import {
+  type DictionaryChoice,
+  type InputOf,
+  type TreeChoice,
+  type dictionaryRoutes,
+  WHOLE_LIST_MAX,
+} from '@paddock/contracts/wire';
 import { type Actor, Dictionaries, Refusal } from '@paddock/kernel';
 import { type Fixed, ResourceLists } from '@paddock/resources';
 import { type AnyRow, choiceOf, namesTable, type TableChoice, tableChoice } from './table-choices';
 
-const EVERYTHING = 500;
 const FOUND_MAX = 50;
+/** Tables that are trees, and what names the row above there. */
+const TREES: Readonly<Record<string, string>> = { sys_category: 'pid', sys_depart: 'parent_id' };
 /** A row's name in English, where it has one. */
 const ENGLISH = 'En';
 
@@ -47,20 +54,21 @@ export class DictionaryChoices {
       .slice(0, FOUND_MAX);
   }
 
-  /** One level of the tree of departments. @throws Refusal for everything else */
+  /** One level of the tree of departments or categories. @throws Refusal for everything else */
   async tree(
     actor: Actor,
     { tableName, text, code, pid, pidField, condition }: InputOf<typeof dictionaryRoutes.treeData>,
     language: Language,
   ): Promise<TreeChoice[]> {
     const table = choiceOf(tableName, text, code);
-    const isTree = tableName === 'sys_depart' && (pidField === 'parent_id' || pidField === '') && condition === '';
+    const above = TREES[tableName];
+    const isTree = above !== undefined && (pidField === above || pidField === '') && condition === '';
     if (!table || !isTree) throw notOffered(tableName);
     const rows = await this.read(actor, table, language, []);
-    const above = (row: AnyRow): string => textOf(row['parentId']);
-    const parents = new Set(rows.map(above));
+    const aboveOf = (row: AnyRow): string => textOf(row['parentId']);
+    const parents = new Set(rows.map(aboveOf));
     return rows
-      .filter((row) => above(row) === (pid === '0' ? '' : pid))
+      .filter((row) => aboveOf(row) === (pid === '0' ? '' : pid))
       .map((row) => {
         const isLeaf = !parents.has(textOf(row['id']));
         const value = textOf(row[table.value]);
@@ -69,7 +77,7 @@ export class DictionaryChoices {
           value,
           title: nameIn(row, table, language),
           code: value,
-          parentId: above(row),
+          parentId: aboveOf(row),
           isLeaf,
           leaf: isLeaf,
         };
@@ -94,7 +102,7 @@ export class DictionaryChoices {
     table: TableChoice,
     language: Language,
     always: readonly Fixed<AnyRow>[],
-    max = EVERYTHING,
+    max = WHOLE_LIST_MAX,
   ): Promise<DictionaryChoice[]> {
     const rows = await this.read(actor, table, language, always, max);
     return rows.map((row) => choice(textOf(row[table.value]), nameIn(row, table, language), true));
@@ -105,7 +113,7 @@ export class DictionaryChoices {
     { list }: TableChoice,
     language: Language,
     always: readonly Fixed<AnyRow>[],
-    max = EVERYTHING,
+    max = WHOLE_LIST_MAX,
   ): Promise<AnyRow[]> {
     return (await this.lists.list(actor, list, { pageNo: 1, pageSize: max }, language, always)).records;
   }

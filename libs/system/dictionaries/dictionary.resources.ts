@@ -41,6 +41,7 @@ export const dictionaryItemTable = bind(dictionaryItem)({
   from: 'dictionary_item t JOIN dictionary d ON d.id = t.dict_id LEFT JOIN store s ON s.org_code = t.org_code',
   tables: ['dictionary_item', 'dictionary', 'store'],
   where: 'd.deleted_at IS NULL',
+  addedOneByOne: true,
   columns: {
     dictId: { text: { cn: 'd.dict_name', en: "coalesce(nullif(d.dict_name_en, ''), d.dict_name)" } },
     ...changes,

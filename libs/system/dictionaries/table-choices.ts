@@ -5,6 +5,7 @@ import { boundOf, type Resource } from '@paddock/resources';
  * read, and which rows. Nothing of a code becomes SQL.
  */
 const TABLES: Readonly<Record<string, { resource: string; columns: Readonly<Record<string, string>> }>> = {
+  sys_category: { resource: 'category', columns: { id: 'id', name: 'name', code: 'code' } },
   sys_depart: { resource: 'department', columns: { id: 'id', depart_name: 'departName', org_code: 'orgCode' } },
   sys_dict: { resource: 'dictionary', columns: { id: 'id', dict_name: 'dictName', dict_code: 'dictCode' } },
   sys_position: { resource: 'position', columns: { id: 'id', name: 'name', code: 'code' } },

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { fillRuleRoutes, type InputOf } from '@paddock/contracts/wire';
-import { type Actor, Clock, CurrentActor, Database, Input, Route } from '@paddock/kernel';
+import { fillRuleRoutes, type InputOf, olderRoutes } from '@paddock/contracts/wire';
+import { type Actor, Clock, CurrentActor, Database, Input, Refusal, Route } from '@paddock/kernel';
 import { fillFault } from './fill-rule.resource';
 
 const NEXT = 3;
@@ -17,6 +17,10 @@ SELECT n.text FROM last l, generate_series(l.last + 1, l.last + 1000) AS running
    WHERE g.scope = CASE $2 WHEN 'MEMBERCARD' THEN '' ELSE $1 END AND g.rule_code = $2 AND g.number = n.text)
  ORDER BY running LIMIT ${NEXT}`;
 
+type Rule = InputOf<typeof fillRuleRoutes.preview>;
+const OWN = `SELECT rule_code AS "ruleCode", prefix, date_part AS "datePart", dashed, width, renewal FROM fill_rule
+  WHERE org_code = $1 AND rule_code = $2`;
+
 @Controller()
 export class FillRuleController {
   constructor(
@@ -27,10 +31,32 @@ export class FillRuleController {
   @Route(fillRuleRoutes.preview)
   async preview(@CurrentActor() actor: Actor, @Input() rule: InputOf<typeof fillRuleRoutes.preview>) {
     if (fillFault(rule)) return { numbers: [] };
+    return { numbers: await this.next(actor, rule) };
+  }
+
+  @Route(olderRoutes.fillRuleTest)
+  test(@CurrentActor() actor: Actor, @Input() { ruleCode }: InputOf<typeof olderRoutes.fillRuleTest>) {
+    return this.nextOf(actor, ruleCode);
+  }
+
+  @Route(olderRoutes.fillRuleRun)
+  run(@CurrentActor() actor: Actor, @Input() { ruleCode }: InputOf<typeof olderRoutes.fillRuleRun>) {
+    return this.nextOf(actor, ruleCode);
+  }
+
+  /** @throws Refusal where there is no such rule */
+  private async nextOf(actor: Actor, ruleCode: string): Promise<string> {
+    const [rule] = await this.db.query<Omit<Rule, 'dashed'> & { dashed: boolean }>(OWN, [actor.orgCode, ruleCode]);
+    if (!rule) throw new Refusal('check.noRule');
+    const [next = ''] = await this.next(actor, { ...rule, dashed: rule.dashed ? 'YES' : 'NO' });
+    return next;
+  }
+
+  private async next(actor: Actor, rule: Rule): Promise<string[]> {
     const rows = await this.db.query<{ text: string }>(PREVIEW, [
       ...[actor.orgCode, rule.ruleCode, rule.prefix, rule.datePart, rule.dashed === 'YES', rule.width, rule.renewal],
       this.clock.now(),
     ]);
-    return { numbers: rows.map(({ text }) => text) };
+    return rows.map(({ text }) => text);
   }
 }

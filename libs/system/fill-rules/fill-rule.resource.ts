@@ -1,6 +1,7 @@
-import type { MessageKey } from '@paddock/contracts';
+import { DICTIONARIES, type MessageKey } from '@paddock/contracts';
 import { fillRule, type RowOf } from '@paddock/contracts/resources';
 import { Refusal } from '@paddock/kernel';
+import { FILL_RULE_CODES } from '@paddock/contracts/number-dictionaries';
 import { bind } from '@paddock/resources';
 
 type Parts = Pick<RowOf<typeof fillRule>, 'prefix' | 'datePart' | 'renewal'>;
@@ -31,11 +32,20 @@ export function fillFault({ prefix, datePart, renewal }: Parts): FillFault | nul
   };
 }
 
+const NAMES = FILL_RULE_CODES.map((code) => `WHEN '${code}' THEN '${DICTIONARIES.fill_rule[code][0]}'`).join(' ');
 export const fillRuleTable = bind(fillRule)({
   table: 'fill_rule',
   from: 'fill_rule t LEFT JOIN store s ON s.org_code = t.org_code',
   tables: ['fill_rule', 'store'],
-  columns: { dashed: { sql: 't.dashed', boolean: true } },
+  columns: {
+    dashed: { sql: 't.dashed', boolean: true },
+    ruleName: { raw: true, sql: `CASE t.rule_code ${NAMES} END` },
+    ruleClass: { raw: true, sql: 't.rule_code' },
+    ruleParams: {
+      raw: true,
+      sql: `jsonb_build_object('prefix', t.prefix, 'datePart', t.date_part, 'dashed', t.dashed, 'width', t.width, 'renewal', t.renewal)::text`,
+    },
+  },
   before: {
     edit: (_tx, _actor, before, values, now) => {
       const fault = fillFault({

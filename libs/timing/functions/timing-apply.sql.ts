@@ -43,14 +43,14 @@ BEGIN
       ON CONFLICT (run_id, at, number) DO NOTHING;
   END IF;
   FOR v_run IN SELECT * FROM jsonb_to_recordset(p_runs) AS s(id text, state text, laps int, "lastLapMs" int, "bestLapMs" int, "secondBestLapMs" int,
-      "bestLapAt" timestamptz, "totalMs" bigint, "lastCrossingAt" timestamptz, "startedAt" timestamptz, "endsAt" timestamptz,
-      "endedAt" timestamptz, "endReason" text, remaining int, paused boolean, "lapLimit" int, "limitMs" int, version int)
+      "bestLapAt" timestamptz, "totalMs" bigint, "lastCrossingAt" timestamptz, "pausedMs" bigint, "startedAt" timestamptz, "endsAt" timestamptz,
+      "endedAt" timestamptz, "endReason" text, remaining int, paused boolean, "standsUntil" timestamptz, "lapLimit" int, "limitMs" int, version int)
   LOOP
     UPDATE run r SET state = v_run.state, laps = v_run.laps, last_lap_ms = v_run."lastLapMs",
         best_lap_at = coalesce(v_run."bestLapAt", CASE WHEN v_run."bestLapMs" IS DISTINCT FROM r.best_lap_ms THEN v_run."lastCrossingAt" ELSE r.best_lap_at END),
         best_lap_ms = v_run."bestLapMs", second_best_lap_ms = v_run."secondBestLapMs", total_ms = v_run."totalMs",
-        last_crossing_at = v_run."lastCrossingAt", started_at = v_run."startedAt", ends_at = v_run."endsAt", ended_at = v_run."endedAt",
-        end_reason = v_run."endReason", remaining = v_run.remaining, paused = v_run.paused, lap_limit = v_run."lapLimit",
+        last_crossing_at = v_run."lastCrossingAt", paused_ms = coalesce(v_run."pausedMs", r.paused_ms), started_at = v_run."startedAt", ends_at = v_run."endsAt", ended_at = v_run."endedAt",
+        end_reason = v_run."endReason", remaining = v_run.remaining, paused = v_run.paused, stands_until = v_run."standsUntil", lap_limit = v_run."lapLimit",
         limit_ms = v_run."limitMs", version = v_run.version
       WHERE r.id = v_run.id AND r.org_code = p_org_code AND r.version < v_run.version
       RETURNING r.vehicle_name, r.extra_uses INTO v_vehicle_name, v_extra_uses;

@@ -62,8 +62,8 @@ export async function clearVenue(): Promise<void> {
     return onTheirWay.length === 0;
   });
   const [edge] = await sql<{ flag: string }>('SELECT flag FROM edge_agent WHERE org_code = $1', [STORE]);
-  const used = await sql<{ id: string }>(
-    `SELECT id FROM vehicle WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0)`,
+  const used = await sql<{ id: string; use_state: string }>(
+    `SELECT id, use_state FROM vehicle WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0)`,
     [STORE],
   );
   if (used.length > 0 || edge?.flag !== 'green') await freeTrack(edge?.flag ?? 'red', used);
@@ -71,24 +71,36 @@ export async function clearVenue(): Promise<void> {
   await sql("UPDATE run SET ended_at = ended_at - interval '5 minutes' WHERE ended_at > now() - interval '2 minutes'");
 }
 
-async function freeTrack(flag: string, used: readonly { id: string }[]): Promise<void> {
+async function freeTrack(flag: string, used: readonly { id: string; use_state: string }[]): Promise<void> {
   const manager = await account('manager');
   if (flag !== 'green') await manager.post('/vehicle/sysVehicle/flag', { flag: 'green' });
-  for (const { id } of used) {
+  for (const { id, use_state: state } of used) {
     await plug(id);
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'resume' });
+    // One whose ride is over comes in by itself.
+    if (state === 'RETURNING') continue;
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'stop' });
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'unlock' });
   }
   // The flag is green once the venue has shown it; until then every start is refused.
-  await until('the track is free', async () => {
-    const [row] = await sql<{ busy: number }>(
-      `SELECT ((SELECT count(*) FROM vehicle WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected))
+  await until(
+    'the track is free',
+    async () => {
+      // A ride that ended between the look and the stop above: its kart stands on its way in.
+      for (const { id } of await sql<{ id: string }>(
+        `SELECT id FROM vehicle WHERE org_code = $1 AND use_state = 'RETURNING' AND speed_level = 0`,
+        [STORE],
+      ))
+        await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'resume' });
+      const [row] = await sql<{ busy: number }>(
+        `SELECT ((SELECT count(*) FROM vehicle WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected))
          + (SELECT count(*) FROM edge_agent WHERE org_code = $1 AND flag <> 'green'))::int AS busy`,
-      [STORE],
-    );
-    return row?.busy === 0;
-  });
+        [STORE],
+      );
+      return row?.busy === 0;
+    },
+    { withinMs: 20_000 },
+  );
 }
 
 /** The id of the kart with this number. */

@@ -12,7 +12,7 @@ const STORE = 'A01';
 
 /** Short laps make whole runs fit into a test; the rules that forbid them are the store's settings, as in any venue. */
 const QUICK_LAP_MS = 2_500;
-const QUICK_RULES = { minLapMs: 800, debounceMs: 300, departLightDelaySeconds: 0 };
+const QUICK_RULES = { minLapMs: 800, debounceMs: 300, departLightDelaySeconds: 0, standstillMs: 200 };
 
 export interface Instance {
   baseUrl: string;

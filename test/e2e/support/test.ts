@@ -19,6 +19,7 @@ export const PAGES = {
   orders: '/consume/SysOrderList',
   marshal: '/vehicle/SysMarshalBoard',
   devices: '/vehicle/SysDeviceList',
+  edgeEvents: '/vehicle/SysEdgeEventList',
   races: '/match/SysRaceList',
   reports: '/online/SysReportList',
   shift: '/drawer/SysShift',

@@ -26,7 +26,7 @@ export class BookingCalls {
       }),
     );
   sessionRow = (id: string) => this.must(this.client.get<RowOf<typeof session>>(`${SESSION}/queryById`, { id }));
-  move = (id: string, to: 'lock' | 'start' | 'end') => this.client.post<null>(`${SESSION}/${to}`, { id });
+  move = (id: string, to: 'lock' | 'start' | 'end') => this.client.put<null>(`${SESSION}/${to}`, { id });
   editSession = (fields: Fields) => this.client.put<null>(`${SESSION}/edit`, fields);
   signUps = async (sessionId: string) =>
     (await this.must(this.client.get<Page<RowOf<typeof signUp>>>('/session/sysSignup/list', { sessionId }))).records;
@@ -38,10 +38,10 @@ export class BookingCalls {
   detail = (id: string) => this.must(this.client.get<ReservationDetail>(`${RESERVATION}/detail`, { id }));
   search = (text: string) => this.must(this.client.get<ReservationHit[]>(`${RESERVATION}/search`, { text }));
   cancel = (id: string, reason = '孩子发烧') =>
-    this.client.post<{ deposit: string; refundNumber: string | null }>(`${RESERVATION}/cancel`, { id, reason });
+    this.client.put<{ deposit: string; refundNumber: string | null }>(`${RESERVATION}/cancel`, { id, reason });
   heads = (id: string, heads: unknown, known: number, call?: Call) =>
     this.client.put<{ totalFen: number }>(`${RESERVATION}/heads`, { id, heads, known }, call);
-  noShow = (id: string) => this.client.post<null>(`${RESERVATION}/noshow`, { id });
+  noShow = (id: string) => this.client.put<null>(`${RESERVATION}/noshow`, { id });
   deposit = (id: string, fields: Fields = {}, call?: Call) =>
     this.client.post<{ orderId: string }>(`${RESERVATION}/deposit`, { id, ...CASH, ...fields }, call);
   signIn = (id: string, names: readonly string[], fields: Fields = {}, call?: Call) =>

@@ -38,7 +38,7 @@ export class ContractClient {
     return this.send('POST', path, {}, body);
   }
 
-  put(path: string, body?: Values): Promise<Envelope> {
+  put(path: string, body?: Values | readonly unknown[]): Promise<Envelope> {
     return this.send('PUT', path, {}, body);
   }
 
@@ -46,7 +46,12 @@ export class ContractClient {
     return this.send('DELETE', path, { ...query, _t: seconds() });
   }
 
-  private async send(method: string, path: string, query: Values, body?: Values): Promise<Envelope> {
+  private async send(
+    method: string,
+    path: string,
+    query: Values,
+    body?: Values | readonly unknown[],
+  ): Promise<Envelope> {
     const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
     const address = `${this.baseUrl}/paddock${path}${pairs.length === 0 ? '' : `?${pairs.join('&')}`}`;
     const answer = await fetch(address, {

@@ -7,6 +7,7 @@ import type {
   EdgeConfig,
   EdgeEventBody,
   EdgeHelloAck,
+  EdgeRival,
   EdgeSafety,
   EdgeTelemetry,
 } from '@paddock/contracts/edge';
@@ -40,6 +41,10 @@ export class FakeEdge {
   refusal: string | null = null;
   /** The core has hung up. */
   cut = false;
+  /** What it says of itself with its hello; null: as an agent of an older version. */
+  machine: { process: string; host: string } | null = null;
+  /** Machines that came with its identity, as the core says. */
+  readonly rivals: EdgeRival[] = [];
   /** False: nothing but its line says that it is there. */
   beats = true;
   private socket: Socket | null = null;
@@ -50,6 +55,13 @@ export class FakeEdge {
     private readonly url: string,
     private readonly auth: { id: string; key: string },
   ) {}
+
+  /** Another machine with the same identity. */
+  twin(machine: FakeEdge['machine']): FakeEdge {
+    const twin = new FakeEdge(this.url, this.auth);
+    twin.machine = machine;
+    return twin;
+  }
 
   /** Connects and says hello. @throws what the core said to the handshake, `unauthorized` for example. */
   async connect(runs?: readonly string[]): Promise<EdgeHelloAck> {
@@ -67,6 +79,7 @@ export class FakeEdge {
       socket.once('disconnect', () => clearInterval(heartbeat));
     });
     socket.on('disconnect', (reason) => (this.cut ||= reason === 'io server disconnect'));
+    socket.on('rival', (rival: EdgeRival) => this.rivals.push(rival));
     socket.on('config', (config: EdgeConfig) => this.configs.push(config));
     socket.on('commands', (commands: EdgeCommand[], done: (ack: EdgeCommandsAck) => void) => {
       this.offered.push(...commands);
@@ -89,6 +102,7 @@ export class FakeEdge {
       lastSeq: this.seq,
       configVersion: 0,
       ...(runs && { runs }),
+      ...this.machine,
     })) as EdgeHelloAck;
   }
 

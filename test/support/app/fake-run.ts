@@ -1,4 +1,4 @@
-import type { EdgeEventBody, Lap, RunPlan, RunSnapshot } from '@paddock/contracts/edge';
+import type { EdgeEventBody, Lap, Returning, ReturnPhase, RunPlan, RunSnapshot } from '@paddock/contracts/edge';
 
 interface Reporter {
   report(...bodies: readonly EdgeEventBody[]): Promise<void>;
@@ -8,6 +8,7 @@ interface Reporter {
 export const GATE = 'A01-gate-01';
 let rtcUs = 1_700_000_000_000_000;
 let passingSeq = 0;
+let motionVersion = Date.now();
 
 /** A run as an edge agent reports it: whole snapshots whose version grows, and the passings that made its laps. */
 export class FakeRun {
@@ -113,6 +114,24 @@ export class FakeRun {
   async finish(endReason = 'completed'): Promise<void> {
     this.change({ state: 'FINISHED', endedAt: new Date().toISOString(), endReason, remaining: 0 });
     await this.edge.report({ kind: 'run.finished', run: this.snapshot });
+  }
+
+  /** The run is over and its kart drives in: it is not stopped. */
+  async comeIn(endReason = 'completed'): Promise<void> {
+    this.change({ state: 'FINISHED', endedAt: new Date().toISOString(), endReason, remaining: 0 });
+    await this.edge.report({ kind: 'run.finished', run: this.snapshot, comesIn: true }, this.motion('comingIn'));
+  }
+
+  /** What the venue says of its vehicle after the run. */
+  motion(phase: ReturnPhase, change: Partial<Returning> = {}): EdgeEventBody {
+    motionVersion += 1;
+    const since = this.snapshot.endedAt ?? new Date().toISOString();
+    const lateAt = new Date(Date.parse(since) + 40_000).toISOString();
+    const returning = { runId: this.id, phase, since, lateAt, undoUntil: null, ...change };
+    const state = phase === 'in' ? 'still' : 'released';
+    const { vehicleId } = this.plan;
+    const at = new Date().toISOString();
+    return { kind: 'vehicle.motion', vehicleId, state, reason: null, version: motionVersion, at, returning };
   }
 
   change(change: Partial<RunSnapshot>): void {

@@ -71,7 +71,9 @@ export class Fixtures {
     await this.db.query('DELETE FROM consumption_order');
     await this.db.query('DELETE FROM lap');
     await this.db.query('DELETE FROM run');
-    await this.db.query("UPDATE vehicle SET use_state = 'IDLE', run_id = NULL, speed_level = 0, connected = true");
+    await this.db.query(
+      "UPDATE vehicle SET use_state = 'IDLE', run_id = NULL, speed_level = 0, connected = true, coming_in = NULL",
+    );
   }
 
   async tariff(tariff: NewTariff): Promise<string> {

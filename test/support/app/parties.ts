@@ -47,11 +47,11 @@ export class PartyCalls {
 
   cancel = (id: string) =>
     must<{ deposit: string; refundNumber: string | null }>(
-      this.clerk.post(`${RESERVATION}/cancel`, { id, reason: '改天' }),
+      this.clerk.put(`${RESERVATION}/cancel`, { id, reason: '改天' }),
     );
 
   async stayAway(id: string): Promise<void> {
-    const { success, message } = await this.clerk.post<null>(`${RESERVATION}/noshow`, { id });
+    const { success, message } = await this.clerk.put<null>(`${RESERVATION}/noshow`, { id });
     if (!success) throw new Error(message);
   }
 }

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
 import { type AnyField, callsOf, type Resource, RESOURCES, type ResourceCall } from '@paddock/contracts/resources';
+import { normalise } from '@paddock/contracts/normalise';
+import { formOf } from '@paddock/contracts/wire';
 import type { Client } from './client';
 
 const inForm = (field: AnyField): boolean => field.form !== false && field.kind !== 'json';
@@ -20,7 +22,7 @@ export class Samples {
         sample[name] = await this.added(RESOURCES[field.to as keyof typeof RESOURCES], client);
       } else if (field.shownWhen && !shown(field, of, sample)) continue;
       else if (field.unique || name === of.title || name === 'itemValue')
-        sample[name] = `${String(field.example)}-${this.serial}`;
+        sample[name] = normalise(`${String(field.example)}-${this.serial}`, formOf(field));
       else sample[name] = field.example;
     }
     return sample;

@@ -82,15 +82,21 @@ export interface SimulatedKartView {
   vehicleId: string;
   online: boolean;
   driving: boolean;
+  /** The level that it drives at. */
+  level: number;
+  failSafe: 'slow' | 'stopped' | null;
 }
 
 /** What the simulated karts themselves say: whether a command really moved or stopped one. */
 export async function kartItself(stack: Stack, { id }: Pick<VehiclePayload, 'id'>): Promise<SimulatedKartView> {
-  const karts = (await (await fetch(`${simulators(stack)}/karts`)).json()) as SimulatedKartView[];
-  const kart = karts.find((view) => view.vehicleId === id);
+  const kart = (await kartsThemselves(stack)).find((view) => view.vehicleId === id);
   if (kart === undefined) throw new Error(`no simulated kart ${id}`);
   return kart;
 }
+
+/** The same of all of them. */
+export const kartsThemselves = async (stack: Stack): Promise<SimulatedKartView[]> =>
+  (await (await fetch(`${simulators(stack)}/karts`)).json()) as SimulatedKartView[];
 
 export async function pull(stack: Stack, { id }: Pick<VehiclePayload, 'id'>, action: 'plug' | 'unplug'): Promise<void> {
   await fetch(`${simulators(stack)}/karts/${id}/${action}`, { method: 'POST' });

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { forgetSignIn } from '../shared/session';
+import { reportError } from '../shared/pageErrors';
 import { defineTexts } from '../shared/i18n';
 import { words } from '../shared/words';
 
@@ -20,7 +21,10 @@ const texts = defineTexts(
 export function RouteError() {
   const error = useRouteError();
   const t = texts.use();
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => {
+    console.error(error);
+    reportError(error);
+  }, [error]);
   const message = error instanceof TypeError ? error.message : null;
   return (
     <main className="list-state" role="alert">

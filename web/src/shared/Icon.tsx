@@ -79,6 +79,7 @@ const drawings = {
     'M6.6 9.4a2.9 2.9 0 0 0 4.1 0l2.4-2.4A2.9 2.9 0 0 0 9 2.9l-1 1M9.4 6.6a2.9 2.9 0 0 0-4.1 0L2.9 9A2.9 2.9 0 0 0 7 13.1l1-1',
   ),
   door: line('M7 2.6H3.4a1 1 0 0 0-1 1v8.8a1 1 0 0 0 1 1H7M6 8h7.4M10.4 4.8 13.6 8l-3.2 3.2', 1.7),
+  turnIn: line('M13.4 2.6v4.2a3.4 3.4 0 0 1-3.4 3.4H3M6.4 6.8 3 10.2l3.4 3.4', 1.8),
   back: line('M6 3 2.6 6.4 6 9.8M3 6.4h6.6a3.4 3.4 0 0 1 0 6.8H6', 1.7),
   chequered: (
     <>
@@ -91,6 +92,7 @@ const drawings = {
   ),
   barred: line('M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2zM3.8 12.2l8.4-8.4', 1.6),
   block: solid('M2 3h12v10H2z'),
+  bars: solid('M3.5 2.5h3v11h-3zM9.5 2.5h3v11h-3z'),
   blockOutline: line('M2.8 3.8h10.4v8.4H2.8z'),
   dot: <circle cx="8" cy="8" r="4" fill="currentColor" />,
   dotHollow: <circle cx="8" cy="8" r="3.4" fill="none" stroke="currentColor" strokeWidth="1.6" />,
@@ -106,6 +108,7 @@ const drawings = {
   down: line('m3.6 6 4.4 4.4L12.4 6'),
   right: line('M6 3.6 10.4 8 6 12.4'),
   left: line('M10 3.6 5.6 8l4.4 4.4'),
+  more: solid('M2.2 6.9h2.2v2.2H2.2zM6.9 6.9h2.2v2.2H6.9zM11.6 6.9h2.2v2.2h-2.2z'),
   plus: line('M8 2.8v10.4M2.8 8h10.4', 1.8),
   minus: line('M2.8 8h10.4', 1.8),
   calendar: line('M2.4 3.6h11.2v10H2.4zM2.4 6.6h11.2M5.2 1.9v3M10.8 1.9v3'),

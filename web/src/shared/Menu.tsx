@@ -118,7 +118,8 @@ export function FloatingMenu({
   useLayoutEffect(() => {
     const [present, from] = [panel.current, opener.current?.getBoundingClientRect()];
     if (!present || !from) return;
-    present.showPopover();
+    // Without popovers the menu is drawn over the page by its own styles.
+    (present as Partial<Pick<HTMLElement, 'showPopover'>>).showPopover?.();
     const { height } = present.getBoundingClientRect();
     const below = from.bottom + gapPx + height <= window.innerHeight;
     present.style.top = `${below ? from.bottom + gapPx : from.top - gapPx - height}px`;

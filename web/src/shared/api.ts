@@ -184,13 +184,18 @@ export const unanswered = (timedOut: boolean): ApiError =>
 /**
  * The error of an answer that is an envelope where something else was asked for; shows nothing but the end of a sign-in.
  * @param token under which it was asked
+ * @param otherwise what is said where the envelope has no sentence
  */
-export async function failure(response: Response, token: string | null): Promise<ApiError> {
+export async function failure(
+  response: Response,
+  token: string | null,
+  otherwise = texts.t('noAnswer'),
+): Promise<ApiError> {
   const answer: unknown = await response.json().catch(() => null);
   const message = messageOf(answer);
   if (endsSignIn(response.status, message, token)) notifyFailure(response.status, message, true);
   const code = isAnswer(answer) ? Number(answer.code) : response.status;
-  return new ApiError(isAnswer(answer) ? 'refused' : 'failed', code, message || texts.t('noAnswer'), keyOf(answer));
+  return new ApiError(isAnswer(answer) ? 'refused' : 'failed', code, message || otherwise, keyOf(answer));
 }
 
 async function call<T>(method: string, url: string, body: unknown, options: CallOptions = {}): Promise<Answer<T>> {

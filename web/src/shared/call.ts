@@ -2,6 +2,7 @@
 import type { Resource, RESOURCES, RowOf } from '@paddock/contracts/resources';
 import type { Calls as NamedCalls } from '@paddock/contracts/wire';
 import { api, getList, type Answer, type CallOptions, type ListResult, type Query } from './api';
+import { wholeList } from './wholeList';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -65,3 +66,10 @@ export const askList = <K extends keyof ListCalls>(
   query: Query = {},
   options?: CallOptions,
 ): Promise<ListResult<ListRow<K>>> => getList(route.slice('GET '.length), query, options);
+
+/** All rows of a list that is shown without pages, see {@link wholeList}. `query` names its order. */
+export const askWhole = <K extends keyof ListCalls>(
+  route: K,
+  query: Query = {},
+  options?: CallOptions,
+): Promise<ListRow<K>[]> => wholeList(route, (page) => askList(route, { ...query, ...page }, options));

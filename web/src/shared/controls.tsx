@@ -1,5 +1,6 @@
 /** A choice between a few values, a switch and a tick, for pages that do not wait for Ant Design. */
 import type { ReactNode } from 'react';
+import { KeyCap } from './KeyCap';
 import styles from './controls.module.css';
 
 export function Choice<T extends string>({
@@ -14,7 +15,8 @@ export function Choice<T extends string>({
   label: string;
   /** Null: nothing is chosen yet. */
   value: T | null;
-  options: readonly { value: T; label: string; disabled?: boolean }[];
+  /** `cap`: the key that chooses it, bound by the screen. */
+  options: readonly { value: T; label: string; disabled?: boolean; cap?: string }[];
   onChange: (value: T) => void;
 }) {
   return (
@@ -29,6 +31,7 @@ export function Choice<T extends string>({
             onChange={() => onChange(option.value)}
           />
           <span className="one-line">{option.label}</span>
+          {option.cap && <KeyCap>{option.cap}</KeyCap>}
         </label>
       ))}
     </div>

@@ -48,7 +48,7 @@ function nameOf(response: Response): string | null {
 
 /**
  * Reads a file whole. `onBytes` is called with the bytes read so far.
- * @throws ApiError `refused` when the service answers with an envelope instead; `unknownFile` when it is neither named nor a sheet.
+ * @throws ApiError `refused` when the service answers with an envelope instead, with its sentence or none; `unknownFile` when it is neither named nor a sheet.
  */
 export async function download(
   path: string,
@@ -64,7 +64,7 @@ export async function download(
       signal: AbortSignal.any([signal, limit.signal]),
     });
     const type = response.headers.get('content-type') ?? '';
-    if (!response.ok || type.includes('json')) throw await failure(response, token);
+    if (!response.ok || type.includes('json')) throw await failure(response, token, '');
     const name = nameOf(response);
     if (name === null && !sheetTypes.test(type)) throw new UnknownFile();
     const rows = Number(response.headers.get('x-row-count') ?? Number.NaN);

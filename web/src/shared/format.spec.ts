@@ -19,7 +19,9 @@ describe('one formatter for each kind of value', () => {
   it('writes money with two decimals, the sign only on single figures', () => {
     expect(amount(1286.5)).toBe('1,286.50');
     expect(money(1286.5)).toBe('¥1,286.50');
-    expect(money(-3)).toBe('-¥3.00');
+    expect(money(-3)).toBe('−¥3.00');
+    expect(amount(-1286.5)).toBe('−1,286.50');
+    expect(gap(-173)).toBe('−0.173');
     expect(amount(null)).toBe('—');
   });
 

@@ -1,4 +1,5 @@
 /** One formatter for each kind of value people read. Times of day are by the venue's clock (venueZone.ts). */
+import { firstCharacters } from '@paddock/contracts/characters';
 import { clockText, parseTime, venueOffsetMs } from './venueZone';
 
 export { parseTime } from './venueZone';
@@ -7,17 +8,20 @@ const empty = '—';
 
 const pad = (value: number, width = 2): string => String(value).padStart(width, '0');
 
+/** The sign of a figure below zero: as wide as a plus, which a hyphen is not. */
+export const minus = '−';
+
 /** `1,286.50`, for columns. */
 export function amount(yuan: number | null | undefined): string {
   if (yuan === null || yuan === undefined || !Number.isFinite(yuan)) return empty;
   const [whole = '0', cents = '00'] = Math.abs(yuan).toFixed(2).split('.');
-  return `${yuan < 0 ? '-' : ''}${groupThousands(whole)}.${cents}`;
+  return `${yuan < 0 ? minus : ''}${groupThousands(whole)}.${cents}`;
 }
 
 /** `¥1,286.50`, for single figures. */
 export const money = (yuan: number | null | undefined): string => {
   const text = amount(yuan);
-  return text === empty ? empty : text.startsWith('-') ? `-¥${text.slice(1)}` : `¥${text}`;
+  return text === empty ? empty : text.startsWith(minus) ? `${minus}¥${text.slice(1)}` : `¥${text}`;
 };
 
 /** `12,480` */
@@ -51,7 +55,7 @@ export function countdown(leftMs: number): string {
 }
 
 /** Gap `+0.173`. */
-export const gap = (gapMs: number): string => `${gapMs < 0 ? '-' : '+'}${lapTime(Math.abs(gapMs))}`;
+export const gap = (gapMs: number): string => `${gapMs < 0 ? minus : '+'}${lapTime(Math.abs(gapMs))}`;
 
 /** A wait rounded up to whole minutes. */
 export const waitMinutes = (waitSeconds: number): number => Math.max(0, Math.ceil(waitSeconds / 60));
@@ -99,7 +103,7 @@ export function maskPhone(phone: string | null | undefined): string {
 
 /** Shortens to `length` characters (25 by default) with an ellipsis. */
 export const ellipsis = (text: string, length = 25): string =>
-  text.length > length ? `${text.slice(0, length)}…` : text;
+  firstCharacters(text, length) === text ? text : `${firstCharacters(text, length)}…`;
 
 /** The dash for an empty cell, or the value. */
 export const orDash = (value: string | number | null | undefined): string =>

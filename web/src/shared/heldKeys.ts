@@ -1,6 +1,7 @@
 /**
  * Keys wait for an answer: what is typed or swiped while a card is looked up is kept, and typed when the answer is there,
- * so that it never mixes with what still stands in the box. An Enter that nobody has pressed again does nothing.
+ * so that it never mixes with what still stands in the box. Until the last kept key is typed, fresh ones queue behind it: the
+ * order of keys is that of their arrival. An Enter that nobody has pressed again does nothing.
  */
 interface KeptKey {
   key: string;
@@ -10,6 +11,7 @@ interface KeptKey {
 let holds = 0;
 /** Holds for a window, whose keys come in their order wherever the focus is by then. */
 let ordered = 0;
+/** Kept keys are being typed, or are about to be. */
 let typing = false;
 let kept: KeptKey[] = [];
 let boxes: readonly Element[] = [];
@@ -31,7 +33,7 @@ function isEcho(event: KeyboardEvent): boolean {
     return false;
   }
   if (event.repeat) return !writesLines(event.target);
-  const echoes = event.timeStamp - enterMs < doubleMs && (holds > 0 || enterMs === askedMs);
+  const echoes = event.timeStamp - enterMs < doubleMs && (holds > 0 || typing || enterMs === askedMs);
   if (!echoes) enterMs = event.timeStamp;
   return echoes;
 }
@@ -49,13 +51,13 @@ const waits = (event: KeyboardEvent): boolean =>
 
 /** Whether the key was kept for later. Esc forgets what waits, and does what it does. */
 export function keepKey(event: KeyboardEvent): boolean {
-  if (holds === 0 || !event.isTrusted) return false;
+  if ((holds === 0 && !typing) || !event.isTrusted) return false;
   if (event.key === 'Escape') {
     kept = [];
     return false;
   }
   // What follows a key that waits waits too, also where a window that has come took the focus meanwhile: else it would overtake that key.
-  const follows = ordered > 0 && kept.length > 0;
+  const follows = typing || (ordered > 0 && kept.length > 0);
   const forBox = follows || event.target === document.body || boxes.some((box) => box === event.target);
   if (!forBox || !waits(event)) return false;
   event.preventDefault();

@@ -143,6 +143,11 @@ function moveFocus(event: KeyboardEvent, element: HTMLElement): void {
 const isCharacter = (event: KeyboardEvent): boolean =>
   event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey;
 
+const isEmptySearch = (element: Element | null): boolean =>
+  element instanceof HTMLInputElement &&
+  element.value === '' &&
+  element.closest('[data-slash], input[type="search"]') !== null;
+
 function take(event: KeyboardEvent): void {
   // A key that chooses among Chinese words is the input method's: no field and no screen acts by it.
   if (event.isComposing) return event.stopImmediatePropagation();
@@ -150,7 +155,11 @@ function take(event: KeyboardEvent): void {
   const top = topLayer();
   // A card reader types wherever the focus is: with nothing focused its digits are no keys of the screen.
   if (isCharacter(event) && top.home && nothingFocused()) top.home();
-  if (!nothingFocused() && isCharacter(event) && isField(document.activeElement)) return;
+  if (!nothingFocused() && isCharacter(event) && isField(document.activeElement)) {
+    // The key that leads to the search writes nothing into one that is empty: it has the focus already.
+    if (event.key === '/' && isEmptySearch(document.activeElement)) event.preventDefault();
+    return;
+  }
   if (top.keys.toReversed().some((handle) => handle(event))) return;
   const { element, onEscape, kind } = top.options;
   if (event.key === 'Escape' && onEscape && !hasOpenPopup()) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
@@ -103,6 +103,30 @@ describe('the live link', () => {
     stop();
     await until(() => ended.length === 1);
     expect(ended).toEqual([{ topics: ['resources'], scope: 'everyStore' }]);
+  });
+
+  it('names the last news, not the moment in which the loss was found', async () => {
+    let now = 1_000;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+    try {
+      let events = 0;
+      link.onState(() => watch());
+      link.listen('resources', () => {
+        events += 1;
+        watch();
+      });
+      link.open();
+      await until(() => link.linkState().live);
+      now = 5_000;
+      sockets[0]!.emit('feed', [event(8)], 'store', 'A01');
+      await until(() => events === 1);
+      now = 14_000;
+      (sockets[0]!.conn.transport as unknown as { socket: { terminate: () => void } }).socket.terminate();
+      await until(() => !link.linkState().live);
+      expect(link.linkState()).toEqual({ live: false, since: 5_000 });
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('is live only once every subscription has its answer, since what happens before may pass by', async () => {

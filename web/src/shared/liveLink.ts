@@ -21,7 +21,7 @@ type TypesOf<T extends FeedTopic> = {
 /** An event of topic `T`; narrow it by `type`. */
 export type TopicEvent<T extends FeedTopic> = { [K in TypesOf<T>]: FeedEvent<K> }[TypesOf<T>];
 
-/** Since when the picture stands still (milliseconds since 1970), or that it is live. */
+/** Of when the last news is that the picture holds (milliseconds since 1970), or that it is live. */
 export type LinkState = { live: true } | { live: false; since: number };
 
 /** `early`: before its event, with an offset that is not final yet. */
@@ -80,6 +80,8 @@ export class LiveLink {
   /** Of the newest event received of each scope. */
   private readonly offsets = new Map<FeedScope, number>();
   private closed = false;
+  /** The loss is found seconds later: what is shown is as old as the last thing that came in. */
+  private newsAt = Date.now();
 
   constructor(private readonly options: LiveLinkOptions) {
     if (options.after !== undefined) this.offsets.set('store', options.after);
@@ -104,6 +106,9 @@ export class LiveLink {
     });
     this.socket = socket;
     socket.on('connect', () => {
+      this.renewed();
+      // Each connection has an engine of its own; its pings say too that nothing was missed.
+      socket.io.engine.on('packet', () => this.renewed());
       this.everyStorePutOff = false;
       this.awaited.clear();
       this.putOff.clear();
@@ -295,13 +300,17 @@ export class LiveLink {
     for (const lap of laps) this.give({ ...lap, offset, early: true }, this.handlers.get(lap.topic));
   }
 
+  private renewed(): void {
+    this.newsAt = Date.now();
+  }
+
   private setLive(): void {
     const complete = this.awaited.size + this.putOff.size === 0 && !this.everyStorePutOff;
     if (this.subscribed && complete) this.setState({ live: true });
   }
 
   private goStale(): void {
-    if (this.state.live) this.setState({ live: false, since: Date.now() });
+    if (this.state.live) this.setState({ live: false, since: this.newsAt });
   }
 
   private setState(state: LinkState): void {

@@ -169,8 +169,8 @@ window.addEventListener('storage', (event) => {
 
 /** Keeps the fetched permissions; the button lists also go to session storage. */
 export function keepPermissions(permissions: Permissions): void {
-  writeStored('auth', permissions.auth, undefined, sessionStorage);
-  writeStored('allAuth', permissions.allAuth, undefined, sessionStorage);
+  writeStored('auth', permissions.auth, undefined, 'tab');
+  writeStored('allAuth', permissions.allAuth, undefined, 'tab');
   store.change((session) => ({ ...session, permissions }));
 }
 
@@ -182,9 +182,8 @@ export function forgetSignIn(ended = store.get().token): void {
     removeStored('userInfo');
   }
   if (store.get().token !== ended) return;
-  removeStored('auth', sessionStorage);
-  removeStored('allAuth', sessionStorage);
-  removeStored('desk', sessionStorage);
+  removeStored('auth', 'tab');
+  removeStored('allAuth', 'tab');
   store.set({ token: null, user: null, permissions: null });
 }
 

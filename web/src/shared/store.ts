@@ -3,7 +3,7 @@
  * storage, of this tab or of this computer, and follows what other windows of the computer write there.
  */
 import { useSyncExternalStore } from 'react';
-import { storedName, type StorageKey } from './storage';
+import { storedName, type StorageArea, type StorageKey } from './storage';
 
 export interface Store<T> {
   get: () => T;
@@ -38,7 +38,7 @@ export function createStore<T>(initial: T): Store<T> {
 
 export interface Keeping<T> {
   keys: readonly StorageKey[];
-  area: 'tab' | 'computer';
+  area: StorageArea;
   read: () => T;
   write: (value: T) => void;
   /** Writes only after so many quiet milliseconds, and at the latest when the page is left; at once unless given. */
@@ -50,6 +50,8 @@ export interface Keeping<T> {
 export interface KeptStore<T> extends Store<T> {
   /** Reads again what is kept, when what it depends on has changed. */
   reload: () => void;
+  /** Writes what still waits to be written. */
+  flush: () => void;
 }
 
 export function keptStore<T>({ keys, area, read, write, quietMs = 0, urgent }: Keeping<T>): KeptStore<T> {
@@ -86,5 +88,5 @@ export function keptStore<T>({ keys, area, read, write, quietMs = 0, urgent }: K
     else timer = setTimeout(flush, quietMs);
     store.set(next);
   };
-  return { ...store, set, change: (how) => set(how(store.get())), reload };
+  return { ...store, set, change: (how) => set(how(store.get())), reload, flush };
 }

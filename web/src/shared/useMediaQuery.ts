@@ -1,6 +1,9 @@
 /** Whether a CSS media query holds now. */
 import { useSyncExternalStore } from 'react';
 
+/** Below this a window is narrow: the menu is a rail, and lists leave out what matters least before they scroll. */
+export const narrowWindow = 'not all and (min-width: 1366px)';
+
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,5 +1,6 @@
 /** Asks whose card is in a box. The answer goes to the box that asked, wherever that stands by then. */
 import { MOBILE_NUMBER } from '@paddock/contracts';
+import { normalise } from '@paddock/contracts/normalise';
 import type { MemberRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -68,7 +69,7 @@ export function useMemberLookup(
   const mayRegister = useMayPress('member:add') && registers;
   const look = async (text: string): Promise<MemberRow | null> => {
     const member = await findMember(text);
-    return member ?? (mayRegister && MOBILE_NUMBER.test(text) ? memberByPhone(text) : null);
+    return member ?? (mayRegister && MOBILE_NUMBER.test(normalise(text, 'phone')) ? memberByPhone(text) : null);
   };
   const find = useMutation({
     // Ends the hold also where the page is gone by then.

@@ -5,7 +5,8 @@ let now = Date.now();
 let timer: number | undefined;
 const listeners = new Set<() => void>();
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener each second. */
+export function onSecond(listener: () => void): () => void {
   listeners.add(listener);
   now = Date.now();
   timer ??= window.setInterval(() => {
@@ -22,8 +23,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Milliseconds since 1970, new each second. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
+export const useNow = (): number => useSyncExternalStore(onSecond, () => now);
 
 /** What follows from the time, a day for instance: only another value renders again. */
 export const useClock = <T extends string | number | boolean>(of: (now: number) => T): T =>
-  useSyncExternalStore(subscribe, () => of(now));
+  useSyncExternalStore(onSecond, () => of(now));

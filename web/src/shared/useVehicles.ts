@@ -1,13 +1,11 @@
 /** Vehicles of the store, live, in the order of their numbers. */
 import type { VehicleRow } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { askList } from './call';
+import { askWhole } from './call';
 import { useLiveTopic } from './live';
 import { useSession } from './session';
 import { keepNewest, patchList } from './versioned';
 import { storeKey } from './keys';
-
-const vehiclesMax = 200;
 
 export function useVehicles(): VehicleRow[] {
   const { user } = useSession();
@@ -16,12 +14,12 @@ export function useVehicles(): VehicleRow[] {
   const list = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const page = await askList(
+      const rows = await askWhole(
         'GET /vehicle/sysVehicle/listorgcode',
-        { deviceType: 'VEHICLE', pageSize: vehiclesMax, column: 'indexNumber', order: 'asc' },
+        { deviceType: 'VEHICLE', column: 'indexNumber', order: 'asc' },
         { signal },
       );
-      return keepNewest(key, page.records);
+      return keepNewest(key, rows);
     },
     enabled: user !== null,
   });

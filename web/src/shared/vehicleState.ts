@@ -15,6 +15,8 @@ export const mayStart = (vehicle: Reachable): boolean =>
 export function tileState(
   vehicle: Reachable & Pick<VehicleRow, 'speedLevel'>,
 ): VehicleRow['status'] | 'OFFLINE' | 'LIMITED' {
+  // Wherever it is, it is somewhere on the track and not free.
+  if (vehicle.status === 'RETURNING') return 'RETURNING';
   if (vehicle.status === 'LOCKED' || vehicle.status === 'SCRAP' || vehicle.status === 'MAINTENANCE')
     return vehicle.status;
   if (vehicle.isConnecte === 'NO') return 'OFFLINE';

@@ -114,7 +114,9 @@ export const words = defineTexts('words', {
     payLaterRecords: '先玩后付记录',
     tryAgain: '重试',
     copied: '已复制',
+    copyByHand: '浏览器不让复制，请选中后自己复制',
     onTrackCount: '在场 {count} 辆',
+    comingInCount: '回场 {count} 辆',
     unknownFile: '未知文件',
   },
   en: {
@@ -217,7 +219,9 @@ export const words = defineTexts('words', {
     payLaterRecords: 'Pay-later records',
     tryAgain: 'Try again',
     copied: 'Copied',
+    copyByHand: 'The browser does not allow copying. Select the text and copy it yourself',
     onTrackCount: '{count} on track',
+    comingInCount: '{count} coming in',
     unknownFile: 'unknown file',
   },
 });

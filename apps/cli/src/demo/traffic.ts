@@ -92,7 +92,7 @@ export async function runDemoTraffic({ coreUrl, scans, log, signal }: TrafficOpt
 async function step(counter: DemoCounter): Promise<void> {
   const [vehicles, line, tabs] = await Promise.all([counter.vehicles(), counter.waiting(), counter.pendingTabs()]);
   const free = vehicles.filter((vehicle) => vehicle.status === 'IDLE' && vehicle.isConnecte === 'YES');
-  const onTrack = vehicles.filter((vehicle) => vehicle.status === 'INUSE').length;
+  const onTrack = vehicles.filter(({ status }) => status === 'INUSE' || status === 'RETURNING').length;
   if (line.length < WAITING_WANTED) await counter.buy();
   const mayStart = onTrack < ON_TRACK_WANTED && free.length > LEFT_FREE_MIN;
   const next = line[0];

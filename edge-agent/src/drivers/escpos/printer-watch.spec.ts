@@ -116,6 +116,45 @@ describe('the watch over printers', () => {
   });
 });
 
+describe('a printer without paper', () => {
+  it('gets nothing: what waits comes out with the new roll, and what has waited too long never does', async () => {
+    const { printer, port } = await printerOn();
+    ends.push(() => printer.stop());
+    const address = `127.0.0.1:${port}`;
+    const { watch, reported } = watching(address);
+    const printers = new Printers(1);
+    await watch.sweep();
+    printer.hindrance = 'paper';
+    await printers.status(address);
+    let isWanted = true;
+    const late = printers.print(address, Buffer.from('late\n'), () => isWanted);
+    const others = [1, 2].map(() => printers.print(address, Buffer.from('ticket\n')));
+    // It is looked at while the job waits, which keeps nobody from asking.
+    expect(await printers.status(address)).toBe('paper');
+    isWanted = false;
+    await expect(late).rejects.toThrow('printerPaper');
+    expect([printer.printed, printers.notPrinted(address)]).toEqual([0, 1]);
+    printer.hindrance = null;
+    await Promise.all(others);
+    expect([printer.printed, printers.notPrinted(address)]).toEqual([2, 0]);
+    expect(reported).toEqual(['connected']);
+  });
+
+  it('is reported at once with what did not come out', async () => {
+    const { printer, port } = await printerOn();
+    ends.push(() => printer.stop());
+    const address = `127.0.0.1:${port}`;
+    const { watch, printers, reported } = watching(address);
+    printer.hindrance = 'cover';
+    await watch.sweep();
+    let times = 0;
+    const job = printers.print(address, Buffer.from('ticket\n'), () => (times += 1) === 1);
+    await expect(job).rejects.toThrow('printerCover');
+    await watch.sweep();
+    expect(reported).toEqual(['connected', '{"hindrance":"cover"}', '{"notPrinted":1}']);
+  });
+});
+
 describe('the agent', () => {
   it('reports a printer of its configuration to the core as connected, before anything is printed', async () => {
     const { printer, port } = await printerOn();

@@ -15,6 +15,7 @@ interface Watched {
   connected: boolean;
   failures: number;
   hindrance: PrinterHindrance | null;
+  notPrinted: number;
   alarm: string | null;
 }
 
@@ -29,7 +30,7 @@ export class PrinterWatch {
     private readonly registry: Registry,
     private readonly health: Pick<DeviceHealth, 'connected' | 'disconnected' | 'seen' | 'read'>,
     private readonly alarms: Alarms,
-    private readonly printers: Pick<Printers, 'status'>,
+    private readonly printers: Pick<Printers, 'status' | 'notPrinted'>,
     private readonly log: Logger,
   ) {}
 
@@ -37,7 +38,7 @@ export class PrinterWatch {
   async sweep(): Promise<void> {
     const wanted = new Map(this.registry.devicesOf('printer').map((device) => [device.id, device]));
     for (const [id, { address }] of this.watched) if (wanted.get(id)?.address !== address) this.drop(id);
-    const known = { isAsked: false, connected: false, failures: 0, hindrance: null, alarm: null };
+    const known = { isAsked: false, connected: false, failures: 0, hindrance: null, notPrinted: 0, alarm: null };
     for (const { id, name, address } of wanted.values())
       if (address !== null && !this.watched.has(id)) this.watched.set(id, { address, name, ...known });
     const free = [...this.watched].filter(([, { isAsked }]) => !isAsked);
@@ -54,6 +55,9 @@ export class PrinterWatch {
     printer.isAsked = false;
     // It was taken away, or has another address, meanwhile.
     if (this.watched.get(id) !== printer) return;
+    const notPrinted = this.printers.notPrinted(printer.address);
+    if (notPrinted !== printer.notPrinted) this.health.read(id, { notPrinted });
+    printer.notPrinted = notPrinted;
     if (hindrance === 'unreachable') {
       printer.failures += 1;
       if (printer.failures >= FAILURES_MAX) this.lost(id, printer);

@@ -1,8 +1,9 @@
-import { parseAddress } from '@paddock/contracts';
+import { isLocalHost, parseAddress } from '@paddock/contracts';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
+import { localLookup } from '../local-lookup';
 import { hindranceOf, type PrinterHindrance, statusRequest } from './status';
 
 const ESCPOS_PORT = 9100;
@@ -11,21 +12,42 @@ const CONNECT_MS_MAX = 3_000;
 const ANSWER_MS_MAX = 500;
 const ATTEMPTS = 3;
 const AGAIN_MS = 500;
+/** How often one that has no paper, or an open cover, is looked at for the job that waits. */
+const LOOK_MS = 1_000;
 
 /** A printer that cannot be reached or breaks off. The message is the reason that the cashier sees. */
 export class PrinterError extends Error {}
 
 /** The venue's printers. Each talks to one caller at a time, so its tickets go out one after the other. */
 export class Printers {
-  /** As few as a venue has printers. */
-  private readonly limits = new Map<string, LimitFunction>();
+  /** By address; as few as a venue has printers. */
+  private readonly calls = new Map<string, LimitFunction>();
+  private readonly jobs = new Map<string, LimitFunction>();
+  /** Those that have said how they are: others take a call, and that is all that they show. */
+  private readonly speaking = new Set<string>();
+  /** Jobs that did not come out since one has. */
+  private readonly missed = new Map<string, number>();
 
-  /** `isWanted` is asked when its turn comes. @throws PrinterError */
-  print(address: string, job: Buffer, isWanted = (): boolean => true): Promise<void> {
-    return this.of(address)(async () => {
-      if (!isWanted()) throw new PrinterError('expired');
-      await send(address, job);
-    });
+  constructor(private readonly lookMs = LOOK_MS) {}
+
+  /**
+   * A printer that says that it has no paper gets nothing: it would keep it, say that it has it, and let all come out with the new roll.
+   * The job waits for as long as it is wanted, and those behind it wait too. `isWanted` is asked before each attempt.
+   * @throws PrinterError
+   */
+  async print(address: string, job: Buffer, isWanted = (): boolean => true): Promise<void> {
+    try {
+      await of(this.jobs, address)(() => this.printInTurn(address, job, isWanted));
+      this.missed.delete(address);
+    } catch (error) {
+      this.missed.set(address, this.notPrinted(address) + 1);
+      throw error;
+    }
+  }
+
+  /** How many jobs did not come out since one has. */
+  notPrinted(address: string): number {
+    return this.missed.get(address) ?? 0;
   }
 
   /**
@@ -33,21 +55,45 @@ export class Printers {
    * @throws PrinterError when it takes no call
    */
   status(address: string): Promise<PrinterHindrance | null> {
-    return this.of(address)(() => ask(address));
+    return of(this.calls, address)(() => this.ask(address));
   }
 
-  private of(address: string): LimitFunction {
-    const limit = this.limits.get(address) ?? pLimit(1);
-    this.limits.set(address, limit);
-    return limit;
+  private async printInTurn(address: string, job: Buffer, isWanted: () => boolean): Promise<void> {
+    let hindrance: PrinterHindrance | null = null;
+    const attempt = async (): Promise<void> => {
+      if (!isWanted()) throw new PrinterError(hindrance === null ? 'expired' : REASONS[hindrance]);
+      // Where it takes no call, sending says so.
+      hindrance = this.speaking.has(address) ? await this.ask(address).catch(() => null) : null;
+      if (hindrance === null) await send(address, job);
+    };
+    for (;;) {
+      await of(this.calls, address)(attempt);
+      if (hindrance === null) return;
+      await pause(this.lookMs, undefined, { ref: false });
+    }
   }
+
+  private async ask(address: string): Promise<PrinterHindrance | null> {
+    const answer = await ask(address);
+    if (answer !== undefined) this.speaking.add(address);
+    return answer ?? null;
+  }
+}
+
+const REASONS: Record<PrinterHindrance, string> = { paper: 'printerPaper', cover: 'printerCover' };
+
+function of(limits: Map<string, LimitFunction>, address: string): LimitFunction {
+  const limit = limits.get(address) ?? pLimit(1);
+  limits.set(address, limit);
+  return limit;
 }
 
 /** @throws PrinterError */
 async function call(address: string): Promise<Socket> {
   const target = parseAddress(address, ESCPOS_PORT);
   if (target === null) throw new PrinterError('printerAddressWrong');
-  const socket = connect(target);
+  if (!isLocalHost(target.host)) throw new PrinterError('printerNotLocal');
+  const socket = connect({ ...target, lookup: localLookup });
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS_MAX) });
     return socket;
@@ -86,8 +132,8 @@ async function send(address: string, job: Buffer): Promise<void> {
   }
 }
 
-/** @throws PrinterError */
-async function ask(address: string): Promise<PrinterHindrance | null> {
+/** @returns undefined when it takes the call and says nothing. @throws PrinterError */
+async function ask(address: string): Promise<PrinterHindrance | null | undefined> {
   const socket = await call(address);
   socket.on('error', () => undefined);
   const chunks: Buffer[] = [];
@@ -105,5 +151,5 @@ async function ask(address: string): Promise<PrinterHindrance | null> {
   socket.resume().end();
   await closed.catch(() => undefined);
   socket.destroy();
-  return answer() ?? null;
+  return answer();
 }

@@ -1,5 +1,6 @@
 import type { GatePassing, GateStatus } from '@paddock/contracts/mqtt';
 import { connect, type Socket } from 'node:net';
+import { localLookup } from '../local-lookup';
 import { P3_TYPE, type P3Counters, type P3Frame, P3Reader } from './frame';
 import { passingOf, resendRequest, statusOf } from './messages';
 import { type Arrived, Resequencer } from '../resequencer';
@@ -68,7 +69,7 @@ export class P3Client {
 
   start(): void {
     const reader = new P3Reader(this.options.strictCrc);
-    const socket = connect({ host: this.options.host, port: this.options.port, keepAlive: true });
+    const socket = connect({ host: this.options.host, port: this.options.port, keepAlive: true, lookup: localLookup });
     this.socket = socket;
     this.watch(CONNECT_MS_MAX);
     socket.on('connect', () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { Journal } from '../../journal/journal';
-import { TestVenue } from '../../testing/edge';
+import { TestVenue, until } from '../../testing/edge';
 import { device, LAP_MS, TEN_LAPS, type TestKart } from '../../testing/venue';
 import { passingFrame } from './messages';
 
@@ -94,7 +94,9 @@ describe('the decoders of a venue', () => {
           await kart.listening();
         }
         await venue.later(10_000, other);
-        await venue.answer({ kind: 'run.start', plan: { ...TEN_LAPS, id: 'R2' } });
+        // No run starts on a kart that has not answered its stop.
+        await until(() => venue.agent.runs.karts.forbidden('V1') === null);
+        expect(await venue.answer({ kind: 'run.start', plan: { ...TEN_LAPS, id: 'R2' } })).toMatchObject({ ok: true });
         send(2, 10_000);
         const { passing } = await venue.core.event('passing', (event) => event.passing.seq === 2);
         expect(passing.runId).toBeNull();
@@ -109,6 +111,9 @@ describe('the decoders of a venue', () => {
       const kart = await holding();
       await venue.answer({ kind: 'run.stop', runId: 'R1', reason: 'stopped' });
       expect((await venue.finished()).run).toMatchObject({ laps: 1, totalMs: LAP_MS + 89_000 });
+      await venue.answer({ kind: 'kart.inPit', vehicleId: 'V1', runId: 'R1' });
+      await venue.later(5_000, kart);
+      await venue.home();
       await venue.answer({ kind: 'run.start', plan: { ...TEN_LAPS, id: 'R2' } });
       await venue.later(5_000, kart);
       send(4, 2 * LAP_MS + 100_000);

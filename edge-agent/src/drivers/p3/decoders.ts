@@ -1,4 +1,4 @@
-import { parseAddress } from '@paddock/contracts';
+import { isLocalHost, parseAddress } from '@paddock/contracts';
 import type { EdgeDevice } from '@paddock/contracts/edge';
 import type { GatePassing } from '@paddock/contracts/mqtt';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ export interface DecoderOutput {
 
 /** One client for each decoder of the venue; follows the configuration. */
 export class Decoders {
-  private readonly clients = new Map<string, { address: string; client: P3Client }>();
+  private readonly clients = new Map<string, { address: string; client: P3Client; alarm: string }>();
   /** The turn in which passings are released now. */
   private tx: EdgeTx | null = null;
 
@@ -58,12 +58,12 @@ export class Decoders {
 
   private add(device: EdgeDevice, address: string): void {
     const target = parseAddress(address, P3_PORT);
-    if (target === null) {
-      this.log.error({ deviceId: device.id, address }, 'the address of a decoder is not host:port');
+    if (target === null || !isLocalHost(target.host)) {
+      this.log.error({ deviceId: device.id, address }, 'the address of a decoder is no host:port in the local network');
       return;
     }
     const { id } = device;
-    const alarm = alarmOf(id);
+    const alarm = `decoderSilent:${device.name}`;
     this.alarms.set(alarm, true);
     const client = new P3Client(
       { ...target, strictCrc: this.strictCrc },
@@ -96,7 +96,7 @@ export class Decoders {
         nowMs: () => this.output.nowMs(),
       },
     );
-    this.clients.set(id, { address, client });
+    this.clients.set(id, { address, client, alarm });
     client.start();
   }
 
@@ -111,10 +111,9 @@ export class Decoders {
   }
 
   private drop(id: string): void {
-    this.clients.get(id)?.client.stop();
+    const dropped = this.clients.get(id);
+    dropped?.client.stop();
     this.clients.delete(id);
-    this.alarms.set(alarmOf(id), false);
+    if (dropped !== undefined) this.alarms.set(dropped.alarm, false);
   }
 }
-
-const alarmOf = (deviceId: string): string => `decoderSilent:${deviceId}`;

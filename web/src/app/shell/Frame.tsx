@@ -6,11 +6,12 @@ import { visibleMenu, type Page } from '../pages';
 import type { ScreenLayout } from '../../shared/screens';
 import { isSuperAdmin, useSession, type MenuNode } from '../../shared/session';
 import { changeSettings, useSettings, type Settings } from '../../shared/settings';
-import { useMediaQuery } from '../../shared/useMediaQuery';
+import { narrowWindow, useMediaQuery } from '../../shared/useMediaQuery';
 import { Header, type HeaderProps } from './Header';
 import { holds } from './menuTree';
 import { MenuSearch } from './MenuSearch';
 import { searched } from './menuSearch';
+import { PartBoundary } from './PartBoundary';
 import './shell.css';
 import { ShellDialogs, type ShellDialog } from './ShellDialogs';
 import { SideButtons, useSideButtons } from './SideButtons';
@@ -25,12 +26,17 @@ const MenuSheet = lazyPart(() => import('./MenuSheet'));
 const tablet = 'not all and (min-width: 1088px)';
 const mobile = 'not all and (min-width: 768px)';
 
-function useMenuPlace(layout: ScreenLayout, isTablet: boolean, { navMode, rail }: Settings): HeaderProps['menuPlace'] {
+function useMenuPlace(
+  layout: ScreenLayout,
+  isTablet: boolean,
+  isSmall: boolean,
+  { navMode, rail }: Settings,
+): HeaderProps['menuPlace'] {
   const isMobile = useMediaQuery(mobile);
   if (isMobile) return 'sheet';
   if (isTablet) return 'rail';
   if (navMode === 'top') return 'top';
-  return layout === 'full' || rail ? 'rail' : 'side';
+  return layout === 'full' || rail || isSmall ? 'rail' : 'side';
 }
 
 /** One group stands open: the one that was pressed, until a page outside of it is opened. */
@@ -61,7 +67,8 @@ export default function Frame({
   const settings = useSettings();
   const { menuTheme, openGroup, fixedHeader } = settings;
   const isTablet = useMediaQuery(tablet);
-  const place = useMenuPlace(layout, isTablet, settings);
+  const isSmall = useMediaQuery(narrowWindow);
+  const place = useMenuPlace(layout, isTablet, isSmall, settings);
   const [dialog, setDialog] = useState<ShellDialog | null>(null);
   const [sheet, setSheet] = useState(false);
   const [typed, setTyped] = useState('');
@@ -81,9 +88,9 @@ export default function Frame({
     <SideMenu
       menus={collapsed ? menus : searched(menus, typed)}
       theme={menuTheme}
-      collapsible={place === 'side' || (place === 'rail' && settings.rail && !full)}
+      collapsible={place === 'side' || (place === 'rail' && (settings.rail || (isSmall && !isTablet)) && !full)}
       collapsed={collapsed}
-      onCollapse={(rail) => changeSettings({ rail })}
+      onCollapse={(rail) => (isSmall ? setSheet(!rail) : changeSettings({ rail }))}
       selected={path}
       open={openGroup}
       onOpen={(group) => changeSettings({ openGroup: group })}
@@ -113,37 +120,47 @@ export default function Frame({
         >
           {t('toMain')}
         </a>
-        <Header
-          page={full ? page : null}
-          path={path}
-          menus={menus}
-          menuPlace={place}
-          theme={menuTheme}
-          searches={searches}
-          narrow={isTablet || place === 'top'}
-          extra={place === 'sheet' && !full ? buttons.map(({ flag, ...button }) => ({ ...button, label: flag })) : []}
-          onSelect={select}
-          onOpenMenu={() => setSheet(true)}
-          onOpen={setDialog}
-        />
-        {(place === 'side' || place === 'rail') && side(place === 'rail')}
+        <PartBoundary>
+          <Header
+            page={full ? page : null}
+            path={path}
+            menus={menus}
+            menuPlace={place}
+            theme={menuTheme}
+            searches={searches}
+            narrow={isTablet || place === 'top'}
+            extra={place === 'sheet' && !full ? buttons.map(({ flag, ...button }) => ({ ...button, label: flag })) : []}
+            onSelect={select}
+            onOpenMenu={() => setSheet(true)}
+            onOpen={setDialog}
+          />
+        </PartBoundary>
+        {(place === 'side' || place === 'rail') && <PartBoundary>{side(place === 'rail')}</PartBoundary>}
         {withTabs && (
-          <Suspense fallback={<div className="tab-strip" />}>
-            <TabStrip page={page} />
-          </Suspense>
+          <PartBoundary>
+            <Suspense fallback={<div className="tab-strip" />}>
+              <TabStrip page={page} />
+            </Suspense>
+          </PartBoundary>
         )}
         <main id="main" className="shell-main" tabIndex={-1}>
           {children}
         </main>
         {place === 'top' && !full && <footer className="shell-foot">{t('copyright')}</footer>}
-        {withDock && <SideButtons buttons={buttons} />}
+        {withDock && (
+          <PartBoundary>
+            <SideButtons buttons={buttons} />
+          </PartBoundary>
+        )}
       </div>
       {sheet && (
         <Suspense>
           <MenuSheet onClose={() => setSheet(false)}>{side(false)}</MenuSheet>
         </Suspense>
       )}
-      <ShellDialogs open={dialog} onClose={() => setDialog(null)} />
+      <PartBoundary key={dialog}>
+        <ShellDialogs open={dialog} onClose={() => setDialog(null)} />
+      </PartBoundary>
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Tray } from '../../shared/resource/Tray';
 import { useSession, type MenuNode } from '../../shared/session';
 import { readStored, writeStored } from '../../shared/storage';
 import { Bell } from './Bell';
+import { PartBoundary } from './PartBoundary';
 import { BreadcrumbTrail } from './Breadcrumb';
 import { LicenceStrip } from './LicenceStrip';
 import { menuColours } from './menuColours';
@@ -128,7 +129,9 @@ export function Header({
           )}
           <LinkStateView />
           <LanguageButtons className="lang-switch" label={t('language')} short />
-          <Bell />
+          <PartBoundary>
+            <Bell />
+          </PartBoundary>
           <UserMenu onOpen={onOpen} extra={extra} />
         </div>
       </div>

@@ -21,6 +21,7 @@ import { storeKey } from '../../shared/keys';
 import { useStrip } from '../../features/payments/strip';
 import { notifyStartFailure } from '../../features/timing/startFailure';
 import { loadFrame } from './loadFrame';
+import { PartBoundary } from './PartBoundary';
 
 const Frame = lazyPart(loadFrame);
 const PaymentsStrip = lazyPart(async () => ({
@@ -94,28 +95,36 @@ export function Shell() {
             {outlet}
             {paying && layout === 'page' && (
               <div className="shell-strip">
-                <Suspense>
-                  <PaymentsStrip />
-                </Suspense>
+                <PartBoundary>
+                  <Suspense>
+                    <PaymentsStrip />
+                  </Suspense>
+                </PartBoundary>
               </div>
             )}
           </Frame>
         </Suspense>
       )}
       {paying && (
-        <Suspense>
-          <StripFollowers />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <StripFollowers />
+          </Suspense>
+        </PartBoundary>
       )}
       {playFirstOpen && (
-        <Suspense>
-          <PlayFirstWindow />
-        </Suspense>
+        <PartBoundary>
+          <Suspense>
+            <PlayFirstWindow />
+          </Suspense>
+        </PartBoundary>
       )}
       {filing && (
-        <Antd>
-          <FilingWindow />
-        </Antd>
+        <PartBoundary>
+          <Antd>
+            <FilingWindow />
+          </Antd>
+        </PartBoundary>
       )}
     </>
   );

@@ -1,4 +1,5 @@
 /** The menu of the person who is signed in: the own account, the store, how the pages look, and the way out. */
+import { firstCharacters } from '@paddock/contracts/characters';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { findPage } from '../pages';
@@ -118,7 +119,7 @@ export function UserMenu({
       head={
         <div className="user-head">
           <span className="user-mark" aria-hidden>
-            {user?.avatar ? <img src={addressOf(user.avatar)} alt="" /> : (user?.realname ?? '').slice(0, 1)}
+            {user?.avatar ? <img src={addressOf(user.avatar)} alt="" /> : firstCharacters(user?.realname ?? '', 1)}
           </span>
           <span>
             <b className="one-line">{user?.realname}</b>

@@ -16,8 +16,8 @@ const isTab = (value: unknown): value is Tab =>
 const store = keptStore<readonly Tab[]>({
   keys: ['tabs'],
   area: 'tab',
-  read: () => readStored<unknown[]>('tabs', [], sessionStorage).filter(isTab),
-  write: (tabs) => writeStored('tabs', tabs, undefined, sessionStorage),
+  read: () => readStored<unknown[]>('tabs', [], 'tab').filter(isTab),
+  write: (tabs) => writeStored('tabs', tabs, undefined, 'tab'),
 });
 
 export const useTabs = (): readonly Tab[] => store.use();

@@ -81,6 +81,7 @@ export const texts = defineTexts(
       closeOthers: '关闭其他',
       tabMenu: '标签页菜单',
       toMain: '跳到正文',
+      partBroken: '这一块出错了，点这里重试',
     },
     en: {
       menu: 'Main menu',
@@ -165,6 +166,7 @@ export const texts = defineTexts(
       closeOthers: 'Close others',
       tabMenu: 'Tab menu',
       toMain: 'Skip to content',
+      partBroken: 'This part failed. Try again',
     },
   },
   words,

@@ -1,4 +1,5 @@
 /** The own name, picture and phone. The phone changes only with a code that was sent to the new number. */
+import { firstCharacters } from '@paddock/contracts/characters';
 import type { Calls } from '@paddock/contracts/wire';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
@@ -103,7 +104,7 @@ export default function OwnInfo({ user }: { user: Info }) {
         {user.avatar ? (
           <img src={addressOf(user.avatar)} alt={t('picture')} />
         ) : (
-          <span aria-hidden>{user.realname.slice(0, 1)}</span>
+          <span aria-hidden>{firstCharacters(user.realname, 1)}</span>
         )}
         <div>
           <label className={styles.upload}>

@@ -46,7 +46,7 @@ export default function SessionDay() {
   const renew = useBookingRenewal();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
-  const rows = sessions.data?.records ?? nobody;
+  const rows = sessions.data ?? nobody;
   const chosen = rows.find(({ id }) => id === chosenId) ?? nextOf(rows) ?? null;
   const goTo = (next: string): void => setAddress(next === today ? {} : { day: next });
   const close = (): void => setOpened(null);

@@ -13,7 +13,7 @@ export default function SessionField({ id, value, onChange }: FieldSlotProps) {
   const t = texts.use();
   const [day, setDay] = useState(() => venueDate());
   const sessions = useSessionsOf(day);
-  const options = (sessions.data?.records ?? [])
+  const options = (sessions.data ?? [])
     .filter(({ state }) => state === 'CREATED' || state === 'FULL')
     .map((row) => ({
       value: row.id,

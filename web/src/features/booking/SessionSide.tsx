@@ -80,7 +80,7 @@ export function SessionSide({
     );
   const step = stepOf(session.state);
   const isOpen = session.state === 'CREATED' || session.state === 'FULL';
-  const rows = signUps.data?.records ?? [];
+  const rows = signUps.data ?? [];
   return (
     <aside className={styles.sessionSide} aria-label={t('whoComes')}>
       <header>

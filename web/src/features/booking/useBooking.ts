@@ -18,7 +18,6 @@ export const reservationForm: typeof reservation = { ...reservation, calls: {} a
 
 const kind = 'booking';
 const calmMs = 300;
-const rowsMax = 200;
 const followed = new Set<string>([session.name, signUp.name, reservation.name]);
 
 /** Everything of this feature is read again when somebody has changed a session or a reservation. */
@@ -42,11 +41,7 @@ export function useSessionsOf(day: string) {
   return useQuery({
     queryKey: storeKey(kind, 'sessions', day),
     queryFn: ({ signal }) =>
-      resourceCalls.list<SessionRow>(
-        session,
-        { day, pageNo: 1, pageSize: rowsMax, column: 'startTime', order: 'asc' },
-        { signal },
-      ),
+      resourceCalls.whole<SessionRow>(session, { day, column: 'startTime', order: 'asc' }, { signal }),
     placeholderData: keepOfStore(orgCode),
   });
 }
@@ -55,11 +50,7 @@ export function useSignUpsIn(sessionId: string | null) {
   return useQuery({
     queryKey: storeKey(kind, 'signUps', sessionId),
     queryFn: ({ signal }) =>
-      resourceCalls.list<SignUpRow>(
-        signUp,
-        { sessionId, pageNo: 1, pageSize: rowsMax, column: 'createTime', order: 'asc' },
-        { signal },
-      ),
+      resourceCalls.whole<SignUpRow>(signUp, { sessionId, column: 'createTime', order: 'asc' }, { signal }),
     enabled: sessionId !== null,
   });
 }

@@ -1,15 +1,15 @@
 /** The counter: several sales at once, and the line-up beside them. */
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { enter, enterAfterPaint } from '../../shared/entryField';
 import { useHome } from '../../shared/useLayer';
 import { words } from '../../shared/words';
-import { numbersOf } from '../line-up/lineUpView';
 import { LineUpPanel, PanelDialogs, useLineUpPanel } from '../line-up/LineUpPanel';
 import { useLineUp } from '../line-up/useLineUp';
 import { useRenewals } from '../../shared/renewal';
 import { useVehicles } from '../../shared/useVehicles';
 import './consumption.css';
+import { takesCash } from './cash';
 import { activeSale } from './desk';
 import { currentDesk, dispatchDesk, useDesk } from './deskStore';
 import { MemberBox } from './MemberBox';
@@ -40,15 +40,17 @@ function useEntryFocus(): EntryFocus {
   const card = useRef<HTMLInputElement>(null);
   const payCode = useRef<HTMLInputElement>(null);
   const groupCode = useRef<HTMLInputElement>(null);
+  const received = useRef<HTMLInputElement>(null);
   const field = (): HTMLInputElement | null => {
     const sale = activeSale(currentDesk());
     const code = needsPayCode(sale) ? payCode.current : sale.card.member === null ? null : groupCode.current;
-    return code ?? card.current;
+    return (takesCash(sale) ? received.current : null) ?? code ?? card.current;
   };
   return {
     card,
     payCode,
     groupCode,
+    received,
     entry: () => enter(field()),
     toEntry: () => enterAfterPaint(field),
   };
@@ -61,7 +63,7 @@ export default function ConsumptionTool() {
   const desk = useDesk();
   const lineUp = useLineUp();
   const vehicles = useVehicles();
-  const counter = useCounter(desk, numbersOf(lineUp.view, lineUp.day));
+  const counter = useCounter(desk, lineUp.given);
   const { sale, driverName } = counter;
   useShownSale(counter);
   useEffect(() => dispatchDesk({ do: 'setLanguage', names: words.all('mysteryRacer'), driverName }), [driverName]);
@@ -83,7 +85,13 @@ export default function ConsumptionTool() {
     showFault,
     lineUp.receive,
   );
-  const actions = useSaleActions(counter, focus, selling);
+  const [payLaterAsked, setPayLaterAsked] = useState(0);
+  const saleActions = useSaleActions(counter, focus, selling);
+  // No window under a red flag: its button says why.
+  const actions = {
+    ...saleActions,
+    payLater: panel.bar === null ? saleActions.payLater : () => setPayLaterAsked((count) => count + 1),
+  };
   useHome(focus.entry);
   const toEntry = useEffectEvent(focus.toEntry);
   useEffect(() => {
@@ -148,6 +156,7 @@ export default function ConsumptionTool() {
           <div className="sale-middle" inert={waits}>
             <TariffList onChoose={actions.chooseTariff} onAll={() => actions.open('tariff')} />
             <SaleOptions
+              isRed={panel.flag.red !== null}
               onRunMode={actions.askRunMode}
               onUsageMode={actions.chooseUsageMode}
               onMoreDrivers={actions.addDriver}
@@ -160,7 +169,13 @@ export default function ConsumptionTool() {
             />
           </div>
           <PaymentsStrip {...strip} />
-          <SaleFoot onClear={actions.clear} onPayLater={actions.payLater} onConfirm={selling.confirm} />
+          <SaleFoot
+            bar={panel.bar}
+            payLaterAsked={payLaterAsked}
+            onClear={actions.clear}
+            onPayLater={actions.payLater}
+            onConfirm={selling.confirm}
+          />
         </div>
         <LineUpPanel panel={panel} />
       </div>

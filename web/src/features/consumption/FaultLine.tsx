@@ -1,5 +1,7 @@
 /** What is wrong with a field, below it. */
 import { Icon } from '../../shared/Icon';
+import { cashOf } from './cash';
+import { cashWords } from './amounts';
 import type { FaultField } from './faults';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
@@ -14,7 +16,7 @@ export function FaultLine({ field }: { field: FaultField }) {
   return (
     <p className="sale-fault" id={faultId(field)} role="alert">
       <Icon name="warning" size={12} />
-      {t(fault.text, { ruleName: sale.tariff?.consumeRoleName ?? '' })}
+      {t(fault.text, { ruleName: sale.tariff?.consumeRoleName ?? '', ...cashWords(cashOf(sale)) })}
     </p>
   );
 }

@@ -46,7 +46,9 @@ export function MemberAccounts() {
     return sold ? (
       <SoldLine sold={sold} />
     ) : (
-      <p className="member-accounts-none">{t(sale.type === 'NOCARDCONSUME' ? 'scanHint' : 'noMember')}</p>
+      <p className="member-accounts-none">
+        {t(sale.type !== 'NOCARDCONSUME' ? 'noMember' : sale.payMode === 'unline' ? 'cashHint' : 'scanHint')}
+      </p>
     );
   }
   const card = freePlayCard(projects);
@@ -99,7 +101,7 @@ function SoldLine({ sold }: { sold: SoldSale }) {
       <div>
         <b>{parts.join(' · ')}</b>
         <small className="num">
-          {[line, clockTime(sold.at), sold.entryIds.length > 0 ? t('reprint') : null]
+          {[sold.cashText ?? null, line, clockTime(sold.at), sold.entryIds.length > 0 ? t('reprint') : null]
             .filter((part) => part !== null)
             .join(' · ')}
         </small>

@@ -1,13 +1,16 @@
 /** What is due, what is left, and the one red button. It never moves. */
-import { amount, groupThousands } from '../../shared/format';
+import { amount, groupThousands, money } from '../../shared/format';
 import { hasApp, useDepartInfo } from '../../shared/depart';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
-import { amountText, figureOf, splitText } from './amounts';
+import { amountText, cashWords, figureOf, splitText } from './amounts';
+import { cashOf } from './cash';
+import styles from './cash.module.css';
 import { chargedTimes, type Charge, type Remainder } from './charge';
 import { asksToClose, mayClose } from './desk';
-import { headCountOf } from './sale';
+import { BarredKey } from '../line-up/BarredStart';
+import { headCountOf, waitsInLine } from './sale';
 import { sentence } from './sentence';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
@@ -90,6 +93,20 @@ function Left({ remainders }: { remainders: readonly Remainder[] }) {
   );
 }
 
+/** The change, beside the sum due: the cashier looks here while the drawer opens. */
+function ChangeDue() {
+  const t = texts.use();
+  const { sale, remainders } = useCounterContext().counter;
+  const cash = cashOf(sale);
+  if (!cash || cash.change <= 0 || remainders.length > 0) return null;
+  return (
+    <div className={styles.foot}>
+      <span className="num">{t('takenChange', cashWords(cash))}</span>
+      <b className="num">{money(cash.change)}</b>
+    </div>
+  );
+}
+
 function Unanswered() {
   const t = texts.use();
   return (
@@ -104,10 +121,16 @@ function Unanswered() {
 }
 
 export function SaleFoot({
+  bar,
+  payLaterAsked,
   onClear,
   onPayLater,
   onConfirm,
 }: {
+  /** Why nobody may be started; null: anybody may. */
+  bar: 'redBars' | 'cutBars' | null;
+  /** Grows with each press on the key that is barred. */
+  payLaterAsked: number;
   onClear: () => void;
   onPayLater: () => void;
   onConfirm: () => void;
@@ -115,19 +138,32 @@ export function SaleFoot({
   const t = texts.use();
   const depart = useDepartInfo();
   const { sale, remainders } = useCounterContext().counter;
+  const cash = cashOf(sale);
   return (
     <footer className="sale-foot">
       <Due />
       {sale.phase.kind === 'unanswered' ? <Unanswered /> : <Left remainders={remainders} />}
+      {sale.phase.kind === 'editing' && <ChangeDue />}
       <span className="sale-foot-gap" />
       <KeyButton cap="Esc" disabled={!mayClose(sale) && !asksToClose(sale)} onClick={onClear}>
         {t('clear')}
       </KeyButton>
       {hasApp(depart, 'XWHF') && (
         <Permitted to="playbeforepay:add">
-          <KeyButton cap="F8" onClick={onPayLater}>
-            {t('payLater')}
-          </KeyButton>
+          {bar === null ? (
+            <KeyButton cap="F8" onClick={onPayLater}>
+              {t('payLater')}
+            </KeyButton>
+          ) : (
+            <BarredKey
+              cap="F8"
+              reason={t(bar === 'redBars' ? 'redNoStart' : 'cutNoStart')}
+              asked={payLaterAsked}
+              onPress={onPayLater}
+            >
+              {t('payLater')}
+            </BarredKey>
+          )}
         </Permitted>
       )}
       <Permitted to="consume:add">
@@ -141,7 +177,15 @@ export function SaleFoot({
             ? sentence(t('waitingToPay'))
             : sale.phase.kind === 'unanswered'
               ? t('askAgain')
-              : t(sale.type === 'NOCARDCONSUME' || sale.restMode !== null ? 'takePayment' : 'confirmDeduct')}
+              : cash && cash.due > 0 && sale.restMode === null
+                ? t('takeCash', { amount: amount(cash.due) })
+                : t(
+                    sale.type === 'NOCARDCONSUME' || sale.restMode !== null
+                      ? 'takePayment'
+                      : bar === 'redBars' && waitsInLine(sale)
+                        ? 'deductAndQueue'
+                        : 'confirmDeduct',
+                  )}
         </KeyButton>
       </Permitted>
     </footer>

@@ -1,11 +1,14 @@
 /** How the sale is used, driven and paid, for whom, by which cashier. */
-import type { ChangeEvent, KeyboardEvent } from 'react';
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { Choice, Tick } from '../../shared/controls';
 import { PickerField } from '../../shared/pickers/PickerField';
 import type { PayMode, RunMode, UsageMode } from '../../shared/words';
 import { printerInUse } from '../line-up/printers';
 import { changeCounterSettings, useCounterSettings } from '../line-up/settings';
+import { texts as lineUpTexts } from '../line-up/texts';
 import { usePrinters, usePrinterText } from '../line-up/usePrinter';
+import { takesCash } from './cash';
+import { CashFields } from './CashFields';
 import { Drivers, HeadCount } from './Drivers';
 import { useFaultProps } from './FaultLine';
 import { Field } from './Field';
@@ -18,9 +21,11 @@ import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 
 function Modes({
+  isRed,
   onRunMode,
   onUsageMode,
 }: {
+  isRed: boolean;
   onRunMode: (runMode: RunMode) => void;
   onUsageMode: (mode: UsageMode) => void;
 }) {
@@ -36,7 +41,11 @@ function Modes({
           onChange={onUsageMode}
           options={[
             { value: 'lineup', label: t('lineUpShort') },
-            { value: 'immediate', label: t('immediateShort') },
+            {
+              value: 'immediate',
+              label: isRed ? `${t('immediateShort')} · ${lineUpTexts.t('redFlag')}` : t('immediateShort'),
+              disabled: isRed,
+            },
           ]}
         />
       </Field>
@@ -101,13 +110,14 @@ function Payment(actions: CodeBoxActions) {
               focus.toEntry();
             }}
             options={[
-              { value: 'wechat', label: t('scanShort') },
-              { value: 'unline', label: t('cashShort') },
+              { value: 'wechat', label: t('scanShort'), cap: 'Alt M' },
+              { value: 'unline', label: t('cashShort'), cap: 'Alt X' },
             ]}
           />
         </Field>
       )}
       <SplitFields />
+      <CashFields />
       {needsPayCode(sale) && (
         <Field label={t('payCode')} htmlFor="pay-code" fault="payCode">
           <input
@@ -140,7 +150,17 @@ function Payment(actions: CodeBoxActions) {
   );
 }
 
+function AddRemark({ onAdd }: { onAdd: () => void }) {
+  const t = texts.use();
+  return (
+    <button type="button" className="link-button" onClick={onAdd}>
+      {t('addRemark')}
+    </button>
+  );
+}
+
 export function SaleOptions({
+  isRed,
   onRunMode,
   onUsageMode,
   onMoreDrivers,
@@ -151,6 +171,8 @@ export function SaleOptions({
   onTariffNumber,
   onConfirm,
 }: CodeBoxActions & {
+  /** A red flag: nobody sets off at once, and no wait is promised. */
+  isRed: boolean;
   onRunMode: (runMode: RunMode) => void;
   onUsageMode: (usageMode: UsageMode) => void;
   onMoreDrivers: () => void;
@@ -163,12 +185,16 @@ export function SaleOptions({
   const { sale, act } = useCounterContext().counter;
   const printer = printerInUse(usePrinters(), useCounterSettings().printId);
   const printerText = usePrinterText();
+  // Cash needs the room: its remark is there once it is asked for.
+  const [asked, setAsked] = useState<string | null>(null);
+  const remarks = !takesCash(sale) || asked === sale.key;
   return (
     <section className="sale-options" aria-label={t('usageMode')}>
-      <Modes onRunMode={onRunMode} onUsageMode={onUsageMode} />
+      <Modes isRed={isRed} onRunMode={onRunMode} onUsageMode={onUsageMode} />
       <SaleLines />
       <HeadCount onMore={onMoreDrivers} />
       <Drivers />
+      {isRed && waitsInLine(sale) && <p className="sale-quiet sale-red-note">{t('redTickets')}</p>}
       <LineTools onAddLine={onAddLine} onPrice={onPrice} />
       {takesKarts(sale) && (
         <Field label={t('karts')} htmlFor="sale-vehicles" fault="vehicles">
@@ -183,6 +209,7 @@ export function SaleOptions({
         </Field>
       )}
       <Payment onTariffNumber={onTariffNumber} onConfirm={onConfirm} />
+      {!remarks && sale.remark === '' && !waitsInLine(sale) && <AddRemark onAdd={() => setAsked(sale.key)} />}
       <Field label={t('cashier')} htmlFor="sale-cashier" fault="cashier">
         <PickerField
           id="sale-cashier"
@@ -192,16 +219,19 @@ export function SaleOptions({
           onOpen={onCashier}
         />
       </Field>
-      <Field label={t('remark')} htmlFor="sale-remark">
-        <input
-          id="sale-remark"
-          className="sale-text"
-          value={sale.remark}
-          maxLength={200}
-          placeholder={t('optional')}
-          onChange={(event) => act({ do: 'type', field: 'remark', text: event.target.value })}
-        />
-      </Field>
+      {(remarks || sale.remark !== '') && (
+        <Field label={t('remark')} htmlFor="sale-remark">
+          <input
+            id="sale-remark"
+            className="sale-text"
+            value={sale.remark}
+            maxLength={200}
+            placeholder={t('optional')}
+            autoFocus={asked === sale.key}
+            onChange={(event) => act({ do: 'type', field: 'remark', text: event.target.value })}
+          />
+        </Field>
+      )}
       {waitsInLine(sale) && (
         <Field label={t('ticket')}>
           <span className="sale-ticket">
@@ -218,6 +248,7 @@ export function SaleOptions({
             <span className={`sale-quiet one-line${printer.kind === 'unknown' ? ' sale-printer-unknown' : ''}`}>
               {printerText(printer)}
             </span>
+            {!remarks && sale.remark === '' && <AddRemark onAdd={() => setAsked(sale.key)} />}
           </span>
         </Field>
       )}

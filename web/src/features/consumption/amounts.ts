@@ -1,5 +1,6 @@
 /** Amounts of the counter in words. */
-import { groupThousands, money } from '../../shared/format';
+import { amount, groupThousands, money } from '../../shared/format';
+import type { CashSum } from './cash';
 import type { Charge } from './charge';
 import type { SplitSum } from './split';
 import { texts } from './texts';
@@ -32,3 +33,10 @@ export const chargesText = (charges: readonly Charge[]): string =>
 /** `余额 ¥100.00 + 扫码 ¥68.00` */
 export const splitText = ({ balance, rest }: SplitSum, restMode: PayMode | null): string =>
   `${texts.t('BALANCE')} ${money(balance)} + ${texts.t(restMode === 'unline' ? 'cashShort' : 'scanShort')} ${money(rest)}`;
+
+/** The missing sum, the change and the sum received, as texts. */
+export const cashWords = (cash: CashSum | null): { missing: string; change: string; received: string } => ({
+  missing: amount(Math.max(0, -(cash?.change ?? 0))),
+  change: amount(Math.max(0, cash?.change ?? 0)),
+  received: amount(cash?.received ?? 0),
+});

@@ -1,9 +1,12 @@
-/** The desk of the signed-in user. It outlives a change and a reload of the page, never a change of person or store. */
+/**
+ * The desk of the signed-in user. It outlives a change and a reload of the page, and the end of the sign-in until the same person signs in
+ * again in this tab; never a change of person or store.
+ */
 import { CONSUMPTION_TYPES } from '@paddock/contracts';
 import { storedRunMode } from '../../shared/lapCount';
 import { currentSession, onSessionChange } from '../../shared/session';
 import { notices } from '../../shared/notices';
-import { readStored, removeStored, writeStored } from '../../shared/storage';
+import { readStored, writeStored } from '../../shared/storage';
 import { keptStore } from '../../shared/store';
 import { words, type ConsumeType, type UsageMode } from '../../shared/words';
 import { onShiftChange, presentCashier } from '../cashier/shift';
@@ -43,6 +46,7 @@ export function preset(): Preset {
 const ownerOf = (): string => `${currentSession().user?.id ?? ''} ${presentStore()}`;
 
 let owner = ownerOf();
+let hasOwner = currentSession().user !== null;
 /** Of the owner. */
 let chargesFor = presentStore();
 
@@ -54,14 +58,10 @@ const urgent = (before: Desk, after: Desk): boolean =>
 const store = keptStore<Desk>({
   keys: ['desk'],
   area: 'tab',
-  read: () => restoredDesk(readStored<unknown>('desk', null, sessionStorage), owner, preset()),
-  // Full storage keeps less than was filled in, but never stops a sale.
+  read: () => restoredDesk(readStored<unknown>('desk', null, 'tab'), owner, preset()),
+  // What was kept before a sign-in ended stays for the same person.
   write: (desk) => {
-    try {
-      writeStored('desk', keptDesk(owner, desk), undefined, sessionStorage);
-    } catch {
-      removeStored('desk', sessionStorage);
-    }
+    if (hasOwner) writeStored('desk', keptDesk(owner, desk), undefined, 'tab');
   },
   quietMs: 300,
   urgent,
@@ -74,6 +74,8 @@ window.addEventListener('beforeunload', (event) => {
 
 onSessionChange(() => {
   if (ownerOf() === owner) return;
+  store.flush();
+  hasOwner = currentSession().user !== null;
   // What was charged goes on in its store's strip; what may have been is not to be taken twice.
   const { sales } = store.get();
   for (const sale of sales) {
@@ -85,7 +87,7 @@ onSessionChange(() => {
   chargesFor = presentStore();
   chosenCashier = null;
   self = null;
-  store.set(newDesk(preset()));
+  store.set(hasOwner ? restoredDesk(readStored<unknown>('desk', null, 'tab'), owner, preset()) : newDesk(preset()));
 });
 
 export const currentDesk = store.get;

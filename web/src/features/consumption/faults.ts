@@ -1,4 +1,5 @@
 /** What is missing or wrong in a sale, in the order in which the counter shows it. Pure. */
+import { cashFault } from './cash';
 import { boxFault, type BoxFault } from '../../shared/memberBox';
 import { chargesOfSale } from './lines';
 import {
@@ -25,6 +26,7 @@ export type FaultField =
   | 'headCount'
   | 'balancePart'
   | 'payCode'
+  | 'received'
   | 'number'
   | 'cashier';
 
@@ -44,6 +46,9 @@ export type FaultText =
   | 'integerRequired'
   | 'balancePartWrong'
   | 'payCodeRequired'
+  | 'cashWrong'
+  | 'cashTooLittle'
+  | 'cashMuch'
   | 'queueNumberRequired'
   | 'cashierRequired';
 
@@ -97,6 +102,7 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
     },
   ],
   ['payCode', (sale) => (needsPayCode(sale) && sale.payCode.trim() === '' ? 'payCodeRequired' : null)],
+  ['received', cashFault],
   [
     'number',
     (sale) => {

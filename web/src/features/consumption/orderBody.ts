@@ -1,4 +1,5 @@
 /** What is sent for a sale. Pure. */
+import { cashBody } from './cash';
 import { cardOf } from '../../shared/memberName';
 import { chargesOfSale, linesOf, peopleOf } from './lines';
 import { isRide, needsPayCode, takesKarts, waitsInLine, type Sale, type SaleLine } from './sale';
@@ -51,6 +52,7 @@ export function orderBody(sale: Sale, context: OrderContext): OrderBody {
     printId: context.printerId,
     consumePassword: context.consumePassword,
     ...(split && sale.restMode ? { restPayMode: sale.restMode, balanceAmount: split.balance } : {}),
+    ...cashBody(sale),
     headCount: peopleOf(sale),
     ...(waitsInLine(sale) ? { paiduiNumber: sale.numberText === null ? context.number : Number(sale.numberText) } : {}),
     ...(waitsInLine(sale) && context.waitMinutes !== null ? { waitMinutes: context.waitMinutes } : {}),

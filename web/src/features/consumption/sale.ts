@@ -5,6 +5,7 @@ import { emptyBox, memberBox, type BoxStep, type MemberBox } from '../../shared/
 import type { Approval, LinePrice } from '../../shared/priceChange/price';
 import type { Attempt, ConsumeType, PayMode, RunMode, TariffRow, UsageMode } from './wire';
 import type { Fault } from './faults';
+import { withoutFaults } from './touched';
 
 export interface Cashier {
   id: string;
@@ -31,6 +32,8 @@ export interface SoldSale {
   /** Amounts in words, as they were charged. */
   chargedText: string;
   remainsText: string | null;
+  /** Cash received, and the change; left out if not written down. */
+  cashText?: string;
   numbers: string[];
   entryIds: string[];
   /** Milliseconds since 1970. */
@@ -72,6 +75,8 @@ export interface Sale {
   numberText: string | null;
   cashier: Cashier | null;
   payCode: string;
+  /** Cash that the customer hands over, as typed; empty: the exact sum. */
+  receivedText: string;
   groupCode: string;
   remark: string;
   ticket: boolean;
@@ -89,6 +94,8 @@ export interface Preset {
   ticket: boolean;
   driverName: string;
 }
+
+export type TypedField = 'payCode' | 'groupCode' | 'remark' | 'balanceText' | 'receivedText';
 
 export type SaleAction =
   /** `runMode` is the counter's own: types of one mode only leave it as it was. */
@@ -110,7 +117,7 @@ export type SaleAction =
   | { do: 'chooseVehicles'; vehicles: ChosenVehicle[] }
   | { do: 'typeNumber'; text: string }
   | { do: 'chooseCashier'; cashier: Cashier | null }
-  | { do: 'type'; field: 'payCode' | 'groupCode' | 'remark' | 'balanceText'; text: string }
+  | { do: 'type'; field: TypedField; text: string }
   | { do: 'wantTicket'; ticket: boolean }
   | { do: 'clear'; preset: Preset }
   | { do: 'find'; faults: Fault[] }
@@ -163,6 +170,8 @@ export const fitsRunMode = (
 
 const noLines = { lines: [], price: null, approval: null } as const;
 const unsplit = { restMode: null, balanceText: null } as const;
+/** Nothing is scanned and nothing handed over yet. */
+const unpaid = { payCode: '', receivedText: '' } as const;
 
 export function newSale(key: string, preset: Preset): Sale {
   return {
@@ -181,6 +190,7 @@ export function newSale(key: string, preset: Preset): Sale {
     numberText: null,
     cashier: preset.cashier,
     payCode: '',
+    receivedText: '',
     groupCode: '',
     remark: '',
     ticket: preset.ticket,
@@ -221,7 +231,7 @@ function withType(sale: Sale, { type, runMode, driverName }: Extract<SaleAction,
     tariff: null,
     payMode: 'wechat',
     ...unsplit,
-    payCode: '',
+    ...unpaid,
     groupCode: '',
     runMode: type === 'QUAN' ? 'circlemode' : sale.type === 'QUAN' ? runMode : sale.runMode,
   };
@@ -253,33 +263,6 @@ function withCard(sale: Sale, card: MemberBox, driverName: string): Sale {
   return { ...whole, card, drivers: [name, ...others] };
 }
 
-/** Fields whose fault is gone once they are touched. */
-const touched = {
-  chooseType: ['type', 'member', 'tariff', 'groupCode', 'payCode', 'headCount', 'vehicles'],
-  card: ['member'],
-  chooseTariff: ['tariff'],
-  addLine: ['tariff', 'vehicles', 'headCount'],
-  chooseUsageMode: ['usageMode', 'vehicles', 'number'],
-  chooseRunMode: ['runMode', 'tariff'],
-  choosePayMode: ['payMode', 'payCode'],
-  chooseRest: ['payCode', 'balancePart'],
-  typeHeadCount: ['headCount', 'vehicles'],
-  removeDriver: ['headCount', 'vehicles'],
-  chooseVehicles: ['vehicles'],
-  typeNumber: ['number'],
-  chooseCashier: ['cashier'],
-  type: ['payCode', 'groupCode', 'balancePart'],
-} as const satisfies Partial<Record<SaleAction['do'], readonly Fault['field'][]>>;
-
-function withoutFaults(sale: Sale, action: SaleAction): Sale {
-  if (sale.faults.length === 0 || !(action.do in touched)) return sale;
-  const fields: readonly Fault['field'][] =
-    action.do === 'type' && action.field !== 'remark'
-      ? [action.field === 'balanceText' ? 'balancePart' : action.field]
-      : touched[action.do as keyof typeof touched];
-  return { ...sale, faults: sale.faults.filter((fault) => !fields.includes(fault.field)) };
-}
-
 function fill(sale: Sale, action: SaleAction): Sale {
   switch (action.do) {
     case 'chooseType':
@@ -292,7 +275,7 @@ function fill(sale: Sale, action: SaleAction): Sale {
         ...sale,
         tariff: action.tariff,
         price: null,
-        payMode: sale.lines.length === 0 ? 'wechat' : sale.payMode,
+        ...(sale.lines.length === 0 ? { payMode: 'wechat', receivedText: '' } : {}),
       };
     case 'renameTariff':
       return { ...sale, tariff: action.tariff };
@@ -307,9 +290,9 @@ function fill(sale: Sale, action: SaleAction): Sale {
     case 'chooseRunMode':
       return sale.type === 'QUAN' ? sale : { ...sale, runMode: action.runMode };
     case 'choosePayMode':
-      return { ...sale, payMode: action.payMode, payCode: '' };
+      return { ...sale, payMode: action.payMode, ...unpaid };
     case 'chooseRest':
-      return { ...sale, restMode: action.restMode, payCode: '', ...(action.restMode ? {} : unsplit) };
+      return { ...sale, restMode: action.restMode, ...unpaid, ...(action.restMode ? {} : unsplit) };
     case 'typeHeadCount':
       return takesOneDriver(sale.type) ? sale : withHeadCount(sale, action.text, action.driverName);
     case 'nameDriver':
@@ -342,7 +325,7 @@ export const withoutPrices = (sale: Sale): Sale => ({
   lines: sale.lines.map((line) => ({ ...line, price: null })),
 });
 
-const costsNothing = (sale: Sale): boolean => linesOf(sale).length > 0 && yuanDue(chargesOfSale(sale)) === 0;
+export const costsNothing = (sale: Sale): boolean => linesOf(sale).length > 0 && yuanDue(chargesOfSale(sale)) === 0;
 
 /** Nothing is scanned for nothing, by whatever step the whole sale has come to cost nothing; and what costs something again is scanned. */
 function withPayMode(before: Sale, sale: Sale): Sale {

@@ -59,7 +59,7 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
   const projects = useQuery(projectsQuery(sale.card.member?.id ?? null));
   const cashiers = useQuery(cashiersQuery(orgCode)).data;
   useEffect(() => {
-    if (cashiers) knowCashiers(cashiers.records);
+    if (cashiers) knowCashiers(cashiers);
   }, [cashiers]);
   const held = projects.data ?? [];
   const charges = chargesOfSale(sale);
@@ -95,7 +95,7 @@ export function useCounter(desk: Desk, numbersInLine: readonly number[]): Counte
     firstNumber: nextNumber(storedNumber(), venueDate(), numbersInLine),
     peopleBefore: peopleBefore(sale),
     numberPrefix: depart?.queuePrefix ?? '',
-    storeHasCashiers: (cashiers?.total ?? 0) > 0,
+    storeHasCashiers: (cashiers?.length ?? 0) > 0,
     storeTakesCash: depart?.isUnline === 'YES',
     driverName: words.t('mysteryRacer'),
     barred: (type) => (type === 'TESTCARD' && !maySellTestCards ? 'notPermitted' : null),
@@ -107,6 +107,7 @@ export interface EntryFocus {
   card: RefObject<HTMLInputElement | null>;
   payCode: RefObject<HTMLInputElement | null>;
   groupCode: RefObject<HTMLInputElement | null>;
+  received: RefObject<HTMLInputElement | null>;
   /** Puts the focus where the next thing is read from a card or scanned, at once. */
   entry: () => void;
   /** The same once what was asked for is shown. */

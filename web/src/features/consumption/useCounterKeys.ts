@@ -20,6 +20,8 @@ export function useCounterKeys(actions: SaleActions, selling: Selling, panel: Li
     F4: () => actions.open('tariff'),
     F6: actions.addDriver,
     F7: actions.addLine,
+    'Alt+m': () => actions.choosePayMode('wechat'),
+    'Alt+x': () => actions.choosePayMode('unline'),
     Escape: actions.clear,
     // A key does no more than its button.
     ...(mayPlayFirst ? { F8: actions.payLater } : {}),

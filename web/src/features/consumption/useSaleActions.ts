@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { openPlayFirst } from '../../shared/playFirst';
 import { notices } from '../../shared/notices';
 import { writeStored } from '../../shared/storage';
-import type { ConsumeType, RunMode, UsageMode } from '../../shared/words';
+import type { ConsumeType, PayMode, RunMode, UsageMode } from '../../shared/words';
 import { leaveSale } from '../payments/strip';
 import { asksToClose } from './desk';
 import { dispatchDesk, preset } from './deskStore';
 import { fitsRunMode, headCountMax, headCountOf, isHeadCount, takesOneDriver, type Sale } from './sale';
+import { isRuleNumber } from '../../shared/ruleNumber';
 import { mayAddLine } from './lines';
 import { texts } from './texts';
 import type { Counter, EntryFocus } from './useCounter';
@@ -46,6 +47,8 @@ export interface SaleActions {
   addDriver: () => void;
   /** What is filled in becomes a line, and the next one begins. */
   addLine: () => void;
+  /** By its key; a rule's number that stands in the box of the code is taken along. */
+  choosePayMode: (payMode: PayMode) => void;
   clear: () => void;
   payLater: () => void;
 }
@@ -145,6 +148,17 @@ export function useSaleActions(counter: Counter, focus: EntryFocus, selling: Sel
     addLine: () => {
       if (!mayAddLine(sale)) return;
       act({ do: 'addLine', driverName });
+      focus.toEntry();
+    },
+    choosePayMode: (payMode) => {
+      if (sale.phase.kind !== 'editing' || (sale.type !== 'NOCARDCONSUME' && sale.restMode === null)) return;
+      if (payMode === 'unline' && !counter.storeTakesCash) {
+        notices.warning(texts.t('noCash'));
+        return;
+      }
+      const typed = isRuleNumber(sale.payCode) ? tariffs[Number(sale.payCode) - 1] : undefined;
+      if (typed) chooseTariff(typed);
+      act(sale.type === 'NOCARDCONSUME' ? { do: 'choosePayMode', payMode } : { do: 'chooseRest', restMode: payMode });
       focus.toEntry();
     },
     clear: () => {

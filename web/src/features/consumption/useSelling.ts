@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Answer, ApiError, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { venueDate } from '../../shared/format';
+import { holdKeys } from '../../shared/heldKeys';
 import { newKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
 import { useLinkReturn } from '../../shared/live';
@@ -19,7 +20,8 @@ import { counterSettings } from '../line-up/settings';
 import { usePrinters } from '../line-up/usePrinter';
 import { isFinal, payView } from '../payments/progress';
 import { leaveSale, presentStore } from '../payments/strip';
-import { amountText, chargesText, splitText } from './amounts';
+import { amountText, cashWords, chargesText, splitText } from './amounts';
+import { cashOf } from './cash';
 import { chargesAsMade, remaindersOf } from './charge';
 import { currentDesk, dispatchDesk, preset } from './deskStore';
 import { dueNowOf, keepWithoutSale, payerOf } from './dueOfSale';
@@ -63,6 +65,7 @@ function resultOf(sale: Sale, { projects }: Attempt, answer: OrderAnswer): SoldS
   const split = splitOf(sale, charges);
   const remainders = remaindersOf(fromAccounts(charges, split), sale.card.member, projects, leadingTariff(sale));
   const charged = chargesText(charges);
+  const cash = cashOf(sale);
   return {
     orderId: answer.orderId,
     memberName: sale.card.member ? memberName(sale.card.member) : null,
@@ -73,6 +76,7 @@ function resultOf(sale: Sale, { projects }: Attempt, answer: OrderAnswer): SoldS
       remainders.length === 0
         ? null
         : texts.t('soldRemains', { amount: remainders.map((rest) => amountText(rest.unit, rest.left)).join(' + ') }),
+    ...(sale.receivedText.trim() === '' || !cash ? {} : { cashText: texts.t('soldCash', cashWords(cash)) }),
     numbers: answer.entries.map((entry) => entry.paiduiText),
     entryIds: answer.entries.map((entry) => entry.id),
     at: Date.now(),
@@ -140,6 +144,7 @@ export function useSelling(
         if (ticket) notices.warning(texts.t('ticketsFailed', { reason: (error as Error).message }));
         return [];
       });
+      if (ticket && entries.length === 0) notices.warning(texts.t('ticketsFailed', { reason: texts.t('noNumber') }));
       countUp(entries.map((entry) => entry.paiduiNumber));
       onEntries(entries);
       known = {
@@ -170,6 +175,8 @@ export function useSelling(
     const chargesFor = presentStore();
     leaveSale(key, true);
     dispatchDesk({ do: 'inSale', key, action: { do: 'send', attempt } });
+    // The next customer's card may be swiped before the answer: it opens the next sale.
+    const keys = holdKeys(document.activeElement);
     try {
       const { result, message } = await order(sending, attempt);
       const answer = { ...result, orderId: result.orderId || message, entries: result.entries ?? [] };
@@ -177,7 +184,9 @@ export function useSelling(
       onEntries(answer.entries);
       const soldSale = resultOf(sending, attempt, answer);
       if (answer.order.payState === 'payed') {
-        await sold(key, soldSale, sending.ticket, waitsInLine(sending));
+        const rest = sold(key, soldSale, sending.ticket, waitsInLine(sending));
+        keys.release();
+        await rest;
         return;
       }
       if (!saleOf(key)) {
@@ -197,6 +206,8 @@ export function useSelling(
       } else dispatchDesk({ do: 'inSale', key, action: { do: 'beRefused' } });
       if (!(error instanceof ApiError)) throw error;
       if (error.kind === 'refused') notices.operationPrompt(error.message);
+    } finally {
+      keys.forget();
     }
   };
 

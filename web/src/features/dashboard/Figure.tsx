@@ -1,7 +1,7 @@
 /** One figure of a strip: the number first, what it is compared with below, and the page of its rows. */
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { amount } from '../../shared/format';
+import { amount, minus } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import styles from './dashboard.module.css';
 import { texts } from './texts';
@@ -25,7 +25,7 @@ export function Moved({ now, then }: Beside) {
 
 export const Yen = ({ value }: { value: number }) => (
   <>
-    <span className={styles.figureYen}>{value < 0 ? '-¥' : '¥'}</span>
+    <span className={styles.figureYen}>{value < 0 ? `${minus}¥` : '¥'}</span>
     {amount(Math.abs(value))}
   </>
 );

@@ -4,7 +4,7 @@ import type { AnswerOf, scheduleRoutes } from '@paddock/contracts/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
-import { ask, askList } from '../../shared/call';
+import { ask, askWhole } from '../../shared/call';
 import { daysUntil } from '../../app/shell/licence';
 import { useDepartInfo } from '../../shared/depart';
 import { clockTime, parseTime, rowTime, venueDate } from '../../shared/format';
@@ -18,8 +18,9 @@ import { namedDevice } from '../../shared/venueNames';
 import { words } from '../../shared/words';
 import { texts as sourceTexts } from '../system/sourceTexts';
 import { alarmsOf } from '../fleet/alarms';
-import { texts as fleetTexts } from '../fleet/texts';
+import { alarmTexts } from '../fleet/alarmTexts';
 import { useLatency } from '../fleet/useBoard';
+import { BrowserErrors } from './BrowserErrors';
 import { type Check, type CheckKey, checksOf, type Reports } from './checks';
 import { useMenuPath } from '../../app/menuLinks';
 import styles from './dashboard.module.css';
@@ -27,7 +28,6 @@ import monitor from './monitor.module.css';
 import { texts } from './monitorTexts';
 
 const checkEveryMs = 10_000;
-const devicesMax = 200;
 const dayMs = 86_400_000;
 const bytesOfGb = 1_000_000_000;
 
@@ -57,7 +57,7 @@ function useReports() {
   const devices = useQuery({
     ...shared,
     queryKey: storeKey('monitor', 'devices'),
-    queryFn: ({ signal }) => askList('GET /device/sysDevice/list', { pageSize: devicesMax }, { signal }),
+    queryFn: ({ signal }) => askWhole('GET /device/sysDevice/list', {}, { signal }),
   });
   const schedules = useQuery({
     ...shared,
@@ -94,10 +94,10 @@ function useReports() {
     licenceDays: depart?.endTime ? daysUntil(depart.endTime, depart.timeZone) : null,
     alarmWords: (alarms) =>
       alarmsOf(alarms)
-        .map(({ key, code, name }) => (code === null ? key : fleetTexts.t(code, { name })))
+        .map(({ key, code, name }) => (code === null ? key : alarmTexts.t(code, { name })))
         .join(words.t('between')),
     edges: edges.data.filter((edge) => edge.sysOrgCode === orgCode),
-    devices: devices.data.records.filter((device) => device.sysOrgCode === orgCode).map(namedDevice),
+    devices: devices.data.filter((device) => device.sysOrgCode === orgCode).map(namedDevice),
   });
   return { failed: null, checks, at: Math.max(edges.dataUpdatedAt, ready.dataUpdatedAt) };
 }
@@ -245,6 +245,7 @@ export default function Monitor() {
             </section>
           ),
       )}
+      <BrowserErrors />
     </div>
   );
 }

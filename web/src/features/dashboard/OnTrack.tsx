@@ -4,8 +4,9 @@ import { Icon } from '../../shared/Icon';
 import { EmptyState } from '../../shared/ListStates';
 import { Plate } from '../../shared/Plate';
 import { useNow } from '../../shared/useNow';
-import { countTiles, isOnTrack, ringOf, type Tile } from '../fleet/board';
+import { countTiles, isOnTrack, ringOf, type Tile, tilesOf } from '../fleet/board';
 import { useBoard } from '../fleet/useBoard';
+import { StateGlyph } from '../../shared/StateGlyph';
 import { useMenuPath } from '../../app/menuLinks';
 import styles from './dashboard.module.css';
 import { PanelLink } from './Panel';
@@ -20,13 +21,17 @@ function Left({ tile, now }: { tile: Tile; now: number }) {
   return <span className="num">{t('laps', { count: left.kind === 'laps' ? left.left : left.laps })}</span>;
 }
 
+const comesIn = (tile: Tile): tile is Tile & { state: 'RETURNING' | 'NOTBACK' | 'RETURNED' } =>
+  tile.state === 'RETURNING' || tile.state === 'NOTBACK' || tile.state === 'RETURNED';
+
 export function OnTrack() {
   const t = texts.use();
   const board = useBoard();
   const now = useNow() + board.clockSkewMs;
   const path = useMenuPath(['vehicle/SysMarshalBoard']);
-  const out = board.tiles.filter(isOnTrack).toSorted((a, b) => Number(b.state === 'LOST') - Number(a.state === 'LOST'));
-  const { idle } = countTiles(board.tiles);
+  const tiles = tilesOf(board.vehicles, board.runs, now);
+  const out = tiles.filter(isOnTrack).toSorted((a, b) => Number(b.state === 'LOST') - Number(a.state === 'LOST'));
+  const { idle } = countTiles(tiles);
   return (
     <section className={styles.panel}>
       <header>
@@ -40,6 +45,7 @@ export function OnTrack() {
             <li key={tile.vehicle.id} className={tile.state === 'LOST' ? workplace.outLost : ''}>
               <Plate number={tile.vehicle.cardName} />
               {tile.state === 'LOST' && <Icon name="offline" size={14} label={t('do_kartOffline')} />}
+              {comesIn(tile) && <StateGlyph state={tile.state} size={14} labelled />}
               <Left tile={tile} now={now} />
             </li>
           ))}

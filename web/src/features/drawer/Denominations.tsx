@@ -3,7 +3,7 @@ import { DENOMINATIONS_FEN } from '@paddock/contracts';
 import { useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import { amount, orDash } from '../../shared/format';
 import styles from './drawer.module.css';
-import { mayBeTyped, subtotal, type Typed } from './pieces';
+import { firstEmpty, mayBeTyped, subtotal, type Typed } from './pieces';
 import { texts } from './texts';
 
 const half = DENOMINATIONS_FEN.length / 2;
@@ -51,11 +51,13 @@ export function Denominations({
   useImperativeHandle(handle, () => ({ focus }));
   const step = (index: number, event: KeyboardEvent): void => {
     const by = event.key === 'Enter' || event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    // Tab goes on to what follows, whether the count is whole or not.
     const leavesLast = event.key === 'Tab' && !event.shiftKey && index === DENOMINATIONS_FEN.length - 1;
-    if (by === 0 && !leavesLast) return;
+    if (leavesLast && firstEmpty(typed) < 0) return onLast();
+    if (by === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    if (leavesLast || index + by === DENOMINATIONS_FEN.length) onLast();
+    if (index + by === DENOMINATIONS_FEN.length) onLast();
     else focus(Math.max(0, index + by));
   };
   const rowOf = (fen: number, index: number) => (

@@ -6,6 +6,7 @@ import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { amount, money } from '../../shared/format';
 import { IntentKey } from '../../shared/ids';
+import { useKeepTyped, useKeptTyped } from '../../shared/keptTyped';
 import { KeyButton } from '../../shared/KeyCap';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
@@ -17,13 +18,14 @@ import { useCashier } from '../pay-later/useCashier';
 import { Denominations, type DenominationsHandle } from './Denominations';
 import styles from './drawer.module.css';
 import { isWrongPassword } from './refusal';
-import { nothingTyped, piecesOf, totalOf, type Typed } from './pieces';
+import { isTyped, nothingTyped, piecesOf, totalOf, type Typed } from './pieces';
 import { texts } from './texts';
 import type { PresentShift } from './useShift';
 
 const CashierWindow = lazyWindow(async () => ({ default: (await import('../../shared/pickers')).CashierPicker }));
 const windows = [CashierWindow];
 const drawersMax = 9;
+const place = 'float';
 
 /** The lowest number that nobody holds. */
 const freeDrawer = ({ open }: PresentShift): number =>
@@ -36,7 +38,9 @@ export function OpenShift({ present, renew }: { present: PresentShift; renew: ()
   usePreload(windows);
   const { cashier, choose } = useCashier();
   const [drawer, setDrawer] = useState(() => String(freeDrawer(present)));
-  const [typed, setTyped] = useState<Typed>(nothingTyped);
+  const kept = useKeptTyped(place, isTyped);
+  const [typed, setTyped] = useState<Typed>(kept ?? nothingTyped);
+  useKeepTyped(place, typed.every((text) => text === '') ? null : typed, 'sent');
   const [password, setPassword] = useState('');
   const [isPicking, setPicking] = useState(false);
   const [intent] = useState(() => new IntentKey());

@@ -4,6 +4,8 @@ import { DENOMINATIONS_FEN } from '@paddock/contracts';
 /** As typed, in the order in which they are counted; an empty field is not 0. */
 export type Typed = readonly string[];
 export const nothingTyped: Typed = DENOMINATIONS_FEN.map(() => '');
+export const isTyped = (value: unknown): value is Typed =>
+  Array.isArray(value) && value.length === nothingTyped.length && value.every((text) => typeof text === 'string');
 const DIGITS = /^\d{1,5}$/;
 
 export const isPieces = (text: string): boolean => DIGITS.test(text);

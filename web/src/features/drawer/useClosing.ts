@@ -4,12 +4,13 @@ import { useState } from 'react';
 import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { IntentKey } from '../../shared/ids';
+import { useKeepTyped, useKeptTyped } from '../../shared/keptTyped';
 import { notices } from '../../shared/notices';
 import type { CashierRef } from '../../shared/pickers';
 import { readStored } from '../../shared/storage';
 import { keepCashier, presentCashier } from '../cashier/shift';
 import { isWrongPassword } from './refusal';
-import { firstEmpty, nothingTyped, piecesOf, type Typed, typedOf } from './pieces';
+import { firstEmpty, isTyped, nothingTyped, piecesOf, type Typed, typedOf } from './pieces';
 import { texts } from './texts';
 import type { ShiftView } from './useShift';
 
@@ -58,16 +59,33 @@ function barOf(shift: ShiftView, counted: boolean, unexplained: number, note: st
   return unexplained > 0 && note.trim() === '' ? 'whyNote' : null;
 }
 
+interface HalfCount {
+  typing: Typed;
+  recounting: boolean;
+  note: string;
+  ticks: readonly string[];
+}
+
+const isHalfCount = (kept: unknown): kept is HalfCount =>
+  typeof kept === 'object' &&
+  kept !== null &&
+  'typing' in kept &&
+  isTyped(kept.typing) &&
+  'ticks' in kept &&
+  Array.isArray(kept.ticks);
+
 export function useClosing(
   shift: ShiftView,
   on: { renew: () => Promise<void>; focusField: (index: number) => void; focusPassword: () => void },
 ): Closing {
   const last = shift.counts.at(-1);
-  const [typing, setTyping] = useState<Typed>(nothingTyped);
-  const [recounting, setRecounting] = useState(false);
+  const place = `count ${shift.id}`;
+  const kept = useKeptTyped(place, isHalfCount);
+  const [typing, setTyping] = useState<Typed>(kept?.typing ?? nothingTyped);
+  const [recounting, setRecounting] = useState(kept?.recounting ?? false);
   const [tried, setTried] = useState(false);
-  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
-  const [note, setNote] = useState('');
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set(kept?.ticks ?? []));
+  const [note, setNote] = useState(kept?.note ?? '');
   const [next, setNext] = useState<CashierRef | null>(null);
   const [password, setPassword] = useState('');
   const [intents] = useState(() => ({ count: new IntentKey(), close: new IntentKey() }));
@@ -75,6 +93,11 @@ export function useClosing(
   const ticked = new Set(shift.causes.filter(({ key }) => ticks.has(key)).map(({ key }) => key));
   const unexplained = leftOf(shift, ticked);
   const bar = barOf(shift, counted, unexplained, note);
+
+  const typedNow = { typing, recounting, note, ticks: [...ticks] };
+  const isUntouched =
+    (counted || typing.every((text) => text === '')) && note === '' && ticks.size === 0 && !recounting;
+  useKeepTyped(place, isUntouched ? null : typedNow, 'sent');
 
   const count = useMutation({
     mutationFn: () => {

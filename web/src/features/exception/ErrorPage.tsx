@@ -4,9 +4,9 @@ import { Link, useNavigate } from 'react-router';
 import { EntryLink, useOpenEntry } from '../../app/menuEntry';
 import { wantedAddress } from '../../app/missing';
 import { findPage, visibleMenu } from '../../app/pages';
+import { copyText } from '../../shared/clipboard';
 import { Icon, type IconName } from '../../shared/Icon';
 import { KeyButton, KeyCap } from '../../shared/KeyCap';
-import { notices } from '../../shared/notices';
 import { useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
 import { destinationsFor, pagesOf, type Destination } from './destinations';
@@ -37,6 +37,7 @@ function AllPages({ pages }: { pages: readonly Destination[] }) {
           <Icon name="search" size={14} />
           <input
             ref={field}
+            data-slash
             value={typed}
             placeholder={t('pageName')}
             aria-label={t('pageName')}
@@ -88,11 +89,7 @@ export function ErrorPage({
   const back = (): void => void navigate(-1);
   const retry = onRetry ?? ((): void => void navigate(wanted ?? '/dashboard/workplace'));
   const request = t('request', { name: user?.realname ?? '', address: `#${wanted ?? ''}` });
-  const copy = (): void =>
-    void navigator.clipboard.writeText(request).then(
-      () => notices.success(t('copied')),
-      () => notices.warning(request),
-    );
+  const copy = (): void => void copyText(request);
   useHotkeys({
     Escape: back,
     ...(retries ? { Enter: retry } : {}),

@@ -10,12 +10,13 @@ import { countdown, lapTime } from '../../shared/format';
 import { Icon, type IconName } from '../../shared/Icon';
 import { storedLapCount } from '../../shared/lapCount';
 import { useMayPress } from '../../shared/session';
-import { actionsOf, extrasMax, isOnTrack, mayStop, ringOf, type Tile, type TileAction } from './board';
+import { useStateWord } from '../../shared/StateGlyph';
+import { actionsOf, extrasMax, isOnTrack, mayStop, mayUndo, ringOf, type Tile, type TileAction } from './board';
 import { GiveChoices } from './GiveChoices';
 import { HoldButton } from './HoldButton';
 import { useTileWord } from './KartTile';
 import { outOfServiceText } from './outOfService';
-import { texts } from './texts';
+import { actionTexts } from './actionTexts';
 import type { ControlDetail, KartCommand } from './useCommands';
 import { useOpenedChoice } from './useOpenedChoice';
 
@@ -59,7 +60,7 @@ function BarButton({
 }
 
 function useCommandWord(): (command: KartCommand, now: number) => string {
-  const t = texts.use();
+  const t = actionTexts.use();
   return (command, now) => {
     switch (command.state) {
       case 'sending':
@@ -81,7 +82,7 @@ function useCommandWord(): (command: KartCommand, now: number) => string {
 
 /** Locked for a moment after a tap; it never moves and never becomes another button. */
 function StopKey({ name, hint, again, onStop }: { name: string; hint: string; again: boolean; onStop: () => void }) {
-  const t = texts.use();
+  const t = actionTexts.use();
   const [locked, setLocked] = useState(false);
   useEffect(() => {
     if (!locked) return;
@@ -108,7 +109,7 @@ function StopKey({ name, hint, again, onStop }: { name: string; hint: string; ag
 }
 
 function Who({ tile, now }: { tile: Tile; now: number }) {
-  const t = texts.use();
+  const t = actionTexts.use();
   const tileWord = useTileWord();
   const { run, vehicle } = tile;
   const left = run && ringOf(run, now);
@@ -153,10 +154,11 @@ export interface ActionBarProps {
 /** `key` it with the kart's id, so that an opened choice never passes to another kart. */
 export function ActionBar(props: ActionBarProps) {
   const { tile, waiting, command, now, browserNow, busy, mayStart, staff, onControl, onStart, onSwap } = props;
-  const t = texts.use();
+  const t = actionTexts.use();
   const mayControl = useMayPress('vehicle:control');
   const mayDispatch = useMayPress('consume:lineup');
   const commandWord = useCommandWord();
+  const word = useStateWord();
   const { opened, setOpened, box, onKeyDown } = useOpenedChoice<'slow' | 'maintain' | 'give'>();
   const [lasting, setLasting] = useState(false);
   if (!tile) {
@@ -180,9 +182,28 @@ export function ActionBar(props: ActionBarProps) {
   const stopCommand = command?.action === 'stop' ? command : undefined;
   const used = run?.extraUses;
   const extraHint = used === undefined ? t('extrasMax', { max: extrasMax }) : t('extrasUsed', { used, max: extrasMax });
-  const noExtra = !run || (used ?? 0) >= extrasMax;
+  // On the way in the service knows how often it had more.
+  const noExtra = tile.vehicle.status !== 'RETURNING' && (!run || (used ?? 0) >= extrasMax);
 
   const buttons: Readonly<Record<TileAction, () => ReactNode>> = {
+    inPit: () => (
+      <BarButton
+        icon="tick"
+        label={word('RETURNED')}
+        hint={t('inPitHint')}
+        disabled={isBusy('inPit')}
+        onPress={() => send('inPit')}
+      />
+    ),
+    notInPit: () => (
+      <BarButton
+        icon="turnIn"
+        label={t('notInPit')}
+        hint={t('notInPitHint')}
+        disabled={!mayStart || !mayUndo(tile, now) || isBusy('notInPit')}
+        onPress={() => send('notInPit')}
+      />
+    ),
     dispatch: () => (
       <BarButton
         icon="run"
@@ -215,6 +236,15 @@ export function ActionBar(props: ActionBarProps) {
         </span>
         <span className="mb-action-hint">{t('testDriveHold', { count: storedLapCount() })}</span>
       </HoldButton>
+    ),
+    comeIn: () => (
+      <BarButton
+        icon="turnIn"
+        label={t('comeIn')}
+        hint={t('comeInHint')}
+        disabled={!mayStart || isBusy('resume')}
+        onPress={() => send('resume')}
+      />
     ),
     addLap: () => (
       <BarButton

@@ -30,7 +30,7 @@ const called: readonly Kind[] = ['decoder', 'printer'];
 interface Typed {
   name: string;
   address?: string;
-  timing?: 'line' | 'noLine';
+  timing?: 'line' | 'noLine' | 'pitIn';
   vehicleId?: string;
 }
 
@@ -59,7 +59,7 @@ export default function AddDeviceWindow({
       call('POST /device/sysDevice/add', {
         ...{ type: kind as DeviceType, name },
         ...(address === undefined ? {} : { address }),
-        ...(timing === undefined ? {} : { timingLine: timing === 'line' }),
+        ...(timing === undefined ? {} : timing === 'pitIn' ? { role: timing } : { timingLine: timing === 'line' }),
         ...(vehicleId ? { vehicleId } : {}),
       }),
     onSuccess: ({ message, result }) => {
@@ -174,6 +174,7 @@ export default function AddDeviceWindow({
                     block
                     options={[
                       { value: 'line', label: t('line') },
+                      { value: 'pitIn', label: t('pitIn') },
                       { value: 'noLine', label: t('noLine') },
                     ]}
                   />

@@ -1,10 +1,10 @@
 /** What the venue's edge raises, in words, until it is over. */
 import { Icon } from '../../shared/Icon';
 import { type Alarm, alarmsOf } from './alarms';
-import { texts } from './texts';
+import { alarmTexts } from './alarmTexts';
 
 export function AlarmStrip({ alarms }: { alarms: readonly string[] }) {
-  const t = texts.use();
+  const t = alarmTexts.use();
   const word = ({ key, code, name }: Alarm): string =>
     code === null ? t('alarmOther', { alarm: key }) : t(code, { name });
   const shown = alarmsOf(alarms);

@@ -17,21 +17,24 @@ const menuPath = '/dashboard/workplace';
 export function BoardHead({
   flag,
   redSince,
+  yellowSince,
   counts,
   now,
   busy,
-  onFlag,
+  onSlowAll,
   onStopAll,
 }: {
   /** Null: not known. Then it is handled as red: nothing may start, and green is not offered. */
   flag: Flag;
   /** By the service's clock; null while no red flag is shown. */
   redSince: number | null;
+  /** The same of a yellow one; null also where nobody knows since when. */
+  yellowSince: number | null;
   /** Karts in each group, and people in the line; null while the karts are being read. */
   counts: HeadCounts | null;
   now: number;
   busy: ReadonlySet<string>;
-  onFlag: (flag: 'green' | 'yellow') => void;
+  onSlowAll: () => void;
   onStopAll: () => void;
 }) {
   const t = texts.use();
@@ -40,6 +43,7 @@ export function BoardHead({
   const latencyMs = useLatency();
   const link = useLinkState();
   const red = redSince !== null;
+  const yellow = flag === 'yellow';
   const count = (key: keyof HeadCounts) => (
     <span>
       <b>{counts?.[key] ?? '–'}</b>
@@ -61,25 +65,12 @@ export function BoardHead({
           <Icon name="flag" />
           {t('flagUnknown')}
         </span>
-      ) : !mayControl ? (
+      ) : (
         <span className={`mb-flags mb-flag-shown mb-flag-${flag} on`} role="status">
           <Icon name="flag" />
-          {t(flag === 'yellow' ? 'yellow' : 'green')}
-        </span>
-      ) : (
-        <span className="mb-flags" role="group" aria-label={t('flag')}>
-          {(['green', 'yellow'] as const).map((each) => (
-            <button
-              key={each}
-              className={`mb-flag-${each}${flag === each ? ' on' : ''}`}
-              aria-pressed={flag === each}
-              disabled={busy.has(`flag ${each}`)}
-              onClick={() => onFlag(each)}
-            >
-              <Icon name="flag" />
-              {t(each)}
-            </button>
-          ))}
+          {yellow && yellowSince !== null
+            ? t('yellowSince', { time: elapsed(now - yellowSince) })
+            : t(yellow ? 'yellow' : 'green')}
         </span>
       )}
       <span className="mb-counts">
@@ -100,6 +91,16 @@ export function BoardHead({
         {link.live && latencyMs != null && <span className="num">{t('latency', { ms: latencyMs })}</span>}
         <span className="num">{clockTime(now)}</span>
       </span>
+      {mayControl && !red && (
+        <button
+          className={`mb-slow-all${yellow ? ' on' : ''}`}
+          disabled={flag === null || busy.has('slow all')}
+          onClick={onSlowAll}
+        >
+          <Icon name="slow" size={20} />
+          {t(yellow ? 'slowAgain' : 'slowAll')}
+        </button>
+      )}
       {mayControl && (
         <button className={`mb-stop-all${red ? ' mb-again' : ''}`} onClick={onStopAll}>
           <Icon name="octagon" size={30} />

@@ -24,7 +24,8 @@ import { useDeviceNews } from './useDeviceNews';
 const AddDeviceWindow = lazyWindow(() => import('./AddDeviceWindow'));
 const KartClassWindow = lazyWindow(() => import('./KartClassWindow'));
 const KeyWindow = lazyWindow(() => import('./KeyWindow'));
-const windows = [AddDeviceWindow, KartClassWindow, KeyWindow];
+const StopScreensWindow = lazyWindow(() => import('./StopScreensWindow'));
+const windows = [AddDeviceWindow, KartClassWindow, KeyWindow, StopScreensWindow];
 /** From here on a clock needs somebody. */
 const clockErrorMsMax = 20;
 const none = '—';
@@ -34,6 +35,7 @@ type Asked = 'rekey' | 'revoke' | 'release';
 type Opened =
   | { window: 'add'; first: 'gate' | 'edge' }
   | { window: 'class'; vehicle: { id: string; cardName: string } & Pick<DeviceRow, 'kartClass'> }
+  | { window: 'screens'; row: DeviceRow }
   | { window: 'key'; name: string; shown: { id: string; key: string } };
 
 const isIn = (row: DeviceRow): boolean => row.active === 'YES';
@@ -53,13 +55,34 @@ function LastSeen({ row: { lastSeenAt, condition } }: { row: DeviceRow }) {
   return <span className={Number(condition) === OFFLINE ? styles.care : undefined}>{seenText(lastSeenAt)}</span>;
 }
 
+interface Asking {
+  what: Asked;
+  row: DeviceRow;
+}
+type TakenKart = Asking & { what: Exclude<Asked, 'release'> };
+interface Taken {
+  row: DeviceRow;
+  seenStanding?: true;
+}
+
+/** Whether a kart loses what it is reached by. */
+const takesKart = (asking: Asking): asking is TakenKart =>
+  asking.what !== 'release' && asking.row.type === 'kart' && asking.row.vehicleId !== null;
+/** One that is not connected can not say that it stands: the person who takes its device away has to see it. One that never came drives nowhere. */
+const mustBeSeen = (asking: Asking): asking is TakenKart =>
+  takesKart(asking) && asking.row.isConnecte === 'NO' && asking.row.lastSeenAt !== null;
+const hintOf = (asking: Asking, t: ReturnType<typeof deviceTexts.use>): string =>
+  [mustBeSeen(asking) ? t('kartUnseen') : takesKart(asking) ? t('kartStops') : '', t(`${asking.what}Hint`)].join(
+    t('between'),
+  );
+
 export default function DeviceList() {
   const t = deviceTexts.use();
   const w = words.use();
   const client = useQueryClient();
   const [mayAdd, mayPair] = [useMayPress('device:add'), useMayPress('edge:edit')];
   const [opened, setOpened] = useState<Opened | null>(null);
-  const [asking, setAsking] = useState<{ what: Asked; row: DeviceRow } | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   usePreload(windows);
   const renew = (): void => void client.invalidateQueries({ queryKey: storeKey(device.name) });
   useDeviceNews();
@@ -77,16 +100,16 @@ export default function DeviceList() {
     },
   };
   const rekey = useMutation({
-    mutationFn: ({ id }: DeviceRow) => call('POST /device/sysDevice/rekey', { id }),
-    onSuccess: ({ result }, row) => setOpened({ window: 'key', name: nameOf(row), shown: result }),
+    mutationFn: ({ row: { id }, ...seen }: Taken) => call('POST /device/sysDevice/rekey', { id, ...seen }),
+    onSuccess: ({ result }, { row }) => setOpened({ window: 'key', name: nameOf(row), shown: result }),
     onSettled: done.onSettled,
   });
   const revoke = useMutation({
-    mutationFn: ({ id }: DeviceRow) => call('POST /device/sysDevice/revoke', { id }),
+    mutationFn: ({ row: { id }, ...seen }: Taken) => call('POST /device/sysDevice/revoke', { id, ...seen }),
     ...done,
   });
   const release = useMutation({
-    mutationFn: ({ id }: DeviceRow) => call('POST /device/sysDevice/releaseDisplay', { id }),
+    mutationFn: ({ row: { id } }: Taken) => call('POST /device/sysDevice/releaseDisplay', { id }),
     ...done,
   });
   const admit = useMutation({
@@ -195,6 +218,11 @@ export default function DeviceList() {
             onPress: () => setOpened({ window: 'add', first: 'edge' }),
           },
           {
+            ...{ key: 'stopScreens', label: () => t('stopScreens'), permission: 'device:add' },
+            shown: (row: DeviceRow) => row.type === 'edge',
+            onPress: (row: DeviceRow) => setOpened({ window: 'screens', row }),
+          },
+          {
             ...{ key: 'class', label: () => t('kartClass'), permission: 'vehicle:edit' },
             shown: (row: DeviceRow) => row.vehicleId !== null && isIn(row),
             onPress: ({ vehicleId, cardName, kartClass }: DeviceRow) => {
@@ -232,10 +260,15 @@ export default function DeviceList() {
       {asking && (
         <PromptDialog
           title={t(`${asking.what}Ask`, { name: nameOf(asking.row) })}
-          text={t(`${asking.what}Hint`)}
+          text={hintOf(asking, t)}
           answers={[
             { label: w('cancel'), onPress: () => setAsking(null) },
-            { label: t(asking.what), strong: true, onPress: () => calls[asking.what].mutate(asking.row) },
+            {
+              label: mustBeSeen(asking) ? t(`${asking.what}Seen`) : t(asking.what),
+              strong: true,
+              onPress: () =>
+                calls[asking.what].mutate({ row: asking.row, ...(mustBeSeen(asking) && { seenStanding: true }) }),
+            },
           ]}
           onDismiss={() => setAsking(null)}
         />
@@ -252,6 +285,9 @@ export default function DeviceList() {
       )}
       {opened?.window === 'class' && (
         <KartClassWindow vehicle={opened.vehicle} onChanged={renew} onClose={() => setOpened(null)} />
+      )}
+      {opened?.window === 'screens' && (
+        <StopScreensWindow row={opened.row} onChanged={renew} onClose={() => setOpened(null)} />
       )}
       {opened?.window === 'key' && (
         <KeyWindow name={opened.name} shown={opened.shown} onClose={() => setOpened(null)} />

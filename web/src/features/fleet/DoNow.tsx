@@ -5,7 +5,7 @@ import { useMenuPath } from '../../app/menuLinks';
 import { call } from '../../shared/call';
 import { notices } from '../../shared/notices';
 import { useMayPress, useSession } from '../../shared/session';
-import { type DeviceRow, isLow, NOT_YET, OFFLINE, testOf } from './deviceHealth';
+import { type DeviceRow, isLow, isOut, NOT_YET, OFFLINE, testOf } from './deviceHealth';
 import { deviceTexts } from './deviceTexts';
 import styles from './devices.module.css';
 
@@ -50,7 +50,7 @@ export function DoNow({ row, onChanged, onPair }: { row: DeviceRow; onChanged: (
       };
     const { vehicleId, vehicleState } = row;
     if (row.type !== 'kart' || vehicleId === null) return null;
-    if (condition === OFFLINE && vehicleState === 'INUSE' && board !== null)
+    if (condition === OFFLINE && isOut(row) && board !== null)
       return { label: t('toTrack'), onPress: () => void navigate(board) };
     if (isLow(row) && vehicleState === 'IDLE' && mayControl)
       return { label: t('lockKart'), busy: lock.isPending, onPress: () => lock.mutate(vehicleId) };

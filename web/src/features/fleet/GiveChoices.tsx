@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Icon } from '../../shared/Icon';
 import { keepPlaces, toGive } from './dispatch';
 import { useBought } from './KartTile';
-import { texts } from './texts';
+import { actionTexts } from './actionTexts';
 
 export function GiveChoices({
   kartName,
@@ -19,7 +19,7 @@ export function GiveChoices({
   mayStart: boolean;
   onGive: (entry: LineUpPayload) => void;
 }) {
-  const t = texts.use();
+  const t = actionTexts.use();
   const bought = useBought();
   const [known, setKnown] = useState(() => toGive(waiting));
   const people = keepPlaces(known, waiting);

@@ -1,9 +1,10 @@
 /** One kart of the board: its number, its state, who drives and what is left. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { clockTime, parseTime } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
 import { StateGlyph, type StateName, useStateWord } from '../../shared/StateGlyph';
 import { spanText, words } from '../../shared/words';
-import { isOnTrack, ringOf, type Tile, type TileState } from './board';
+import { isOnTrack, mayUndo, ringOf, standsAtLine, type Tile, type TileState } from './board';
 import { KartRing } from './KartRing';
 import { outOfServiceText } from './outOfService';
 import { texts } from './texts';
@@ -13,6 +14,9 @@ const glyphs: Readonly<Record<TileState, StateName>> = {
   IDLE: 'IDLE',
   INUSE: 'INUSE',
   LIMITED: 'LIMITED',
+  RETURNING: 'RETURNING',
+  NOTBACK: 'NOTBACK',
+  RETURNED: 'RETURNED',
   OFFLINE: 'OFFLINE',
   LOST: 'OFFLINE',
   LOCKED: 'LOCKED',
@@ -43,7 +47,11 @@ export function useTileWord(): (tile: Tile, now: number) => string {
   const t = texts.use();
   const word = useStateWord();
   return (tile, now) => {
+    if (standsAtLine(tile, now)) return t('standsAtLine');
     if (tile.state === 'LIMITED') return t('limited', { level: tile.vehicle.speedLevel });
+    const since = parseTime(tile.vehicle.returning?.since ?? null);
+    if ((tile.state === 'RETURNING' || tile.state === 'NOTBACK') && since !== null)
+      return `${word(tile.state)} ${elapsed(now - since)}`;
     if (tile.state === 'LOST') {
       const seenAt = parseTime(tile.vehicle.lastSeenAt);
       return seenAt === null ? word('OFFLINE') : t('lost', { time: elapsed(now - seenAt) });
@@ -106,38 +114,76 @@ function StopMark({ command }: { command: KartCommand }) {
   }
 }
 
+/** What the kart has answered to the slowing of all. */
+export interface Slowed {
+  state: 'waiting' | 'confirmed' | 'unconfirmed';
+  level: number | null;
+  answerMs: number | null;
+  /** By the service's clock. */
+  sentAt: number;
+}
+
+/** Sent a moment ago: no word of a missing answer yet. */
+const answerWithinMs = 2_000;
+
+function isMissing(slowed: Slowed | null, now: number): boolean {
+  if (slowed === null || slowed.state === 'confirmed') return false;
+  return slowed.state === 'unconfirmed' || now - slowed.sentAt > answerWithinMs;
+}
+
 export function KartTile({
   tile,
   now,
   selected,
+  slowed,
   dimmed,
   command,
+  mayTouch,
   onPress,
+  onTouch,
 }: {
   tile: Tile;
   now: number;
   selected: boolean;
+  slowed: Slowed | null;
   /** Can not be chosen now. */
   dimmed: boolean;
   command: KartCommand | undefined;
+  /** Whether this person may say that a kart is in the pit. */
+  mayTouch: boolean;
   onPress: () => void;
+  onTouch: (action: 'inPit' | 'notInPit') => void;
 }) {
   const t = texts.use();
+  const word = useStateWord();
   const tileWord = useTileWord();
   const foot = useFoot();
   const { vehicle, run, state } = tile;
   const driving = isOnTrack(tile);
   const name = run?.cheshou ?? outOfServiceText(t, vehicle);
   const stopping = driving && command?.action === 'stop';
-  const stateLine = (
+  const untouched = command?.action === 'inPit' && command.state === 'failed' && state !== 'RETURNED';
+  const unslowed = isMissing(slowed, now);
+  const stateLine = unslowed ? (
+    <span className="board-tile-state">
+      <StateGlyph state="OFFLINE" size={15} />
+      {t('unslowed', { seconds: Math.max(0, Math.floor((now - (slowed?.sentAt ?? now)) / 1000)) })}
+    </span>
+  ) : (
     <span className="board-tile-state">
       <StateGlyph state={glyphs[state]} size={15} />
-      {tileWord(tile, now)}
+      {slowed?.state === 'confirmed' && state === 'LIMITED'
+        ? t('slowed', { level: tile.vehicle.speedLevel })
+        : untouched
+          ? t(command.reason === 'stillMoving' ? 'stillMoving' : 'refused')
+          : tileWord(tile, now)}
     </span>
   );
-  return (
+  const touch =
+    state === 'RETURNING' || state === 'NOTBACK' ? 'inPit' : mayUndo(tile, now) ? ('notInPit' as const) : null;
+  const face = (
     <button
-      className={`board-tile board-tile-${state.toLowerCase()}${tile.lowBattery ? ' board-tile-low' : ''}${selected ? ' board-tile-selected' : ''}`}
+      className={`board-tile board-tile-${state.toLowerCase()}${tile.lowBattery ? ' board-tile-low' : ''}${selected ? ' board-tile-selected' : ''}${unslowed ? ' board-tile-unslowed' : ''}`}
       aria-pressed={selected}
       disabled={dimmed}
       onClick={onPress}
@@ -160,8 +206,33 @@ export function KartTile({
         ) : (
           <span className="one-line">{foot(tile, now)}</span>
         )}
-        <Battery tile={tile} />
+        {slowed?.answerMs == null ? (
+          <Battery tile={tile} />
+        ) : (
+          <span className="board-tile-slowed num">
+            <Icon name="tick" size={14} />
+            {t('answeredAfter', { seconds: (slowed.answerMs / 1000).toFixed(1) })}
+          </span>
+        )}
       </span>
     </button>
+  );
+  return (
+    <div className="board-tile-place">
+      {face}
+      {touch !== null && mayTouch && (
+        <button
+          className={`board-tile-pit${state === 'NOTBACK' ? ' board-tile-pit-late' : ''}`}
+          aria-label={t(touch === 'inPit' ? 'inPitOf' : 'notInPitOf', { name: vehicle.cardName })}
+          onClick={({ detail: clicks }) => {
+            // The second tap of a double one would take the first back.
+            if (clicks < 2) onTouch(touch);
+          }}
+        >
+          <StateGlyph state={touch === 'inPit' ? 'RETURNED' : 'RETURNING'} size={16} />
+          {touch === 'inPit' ? word('RETURNED') : t('notInPit')}
+        </button>
+      )}
+    </div>
   );
 }

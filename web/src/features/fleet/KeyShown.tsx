@@ -1,14 +1,11 @@
 /** What a device signs in with: shown once, copied by a button. */
-import { notices } from '../../shared/notices';
-import { words } from '../../shared/words';
+import { copyText } from '../../shared/clipboard';
 import { deviceTexts } from './deviceTexts';
 import styles from './devices.module.css';
 
 function Secret({ label, value }: { label: string; value: string }) {
   const t = deviceTexts.use();
-  const copy = (): void => {
-    void navigator.clipboard.writeText(value).then(() => notices.success(words.t('copied')));
-  };
+  const copy = (): void => void copyText(value);
   return (
     <div>
       <span className={styles.hint}>{label}</span>

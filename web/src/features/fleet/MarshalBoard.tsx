@@ -1,26 +1,34 @@
 /** The marshal's board, `/vehicle/SysMarshalBoard`: every kart, the next numbers, and the stop, for a touch screen of 1024 by 768. */
-import { useEffect, useState } from 'react';
-import { call } from '../../shared/call';
+import type { SlowAllPayload } from '@paddock/contracts/feed';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../app/lazyPart';
+import { ask, call } from '../../shared/call';
 import { ErrorState, EmptyState } from '../../shared/ListStates';
 import { useLinkState } from '../../shared/live';
 import { pageWithStop } from '../../shared/pageWithStop';
-import { useSession } from '../../shared/session';
+import { useMayPress, useSession } from '../../shared/session';
+import { parseTime } from '../../shared/format';
 import { useNow } from '../../shared/useNow';
-import { ActionBar } from './ActionBar';
-import { AlarmStrip } from './AlarmStrip';
 import { BoardHead } from './BoardHead';
-import { countTiles, isOnTrack, type Tile } from './board';
+import { countTiles, isOnTrack, type Tile, tilesOf } from './board';
 import { type Start, startsOf, stillWaiting, waitingOf } from './dispatch';
-import { KartTile } from './KartTile';
+import { KartTile, type Slowed } from './KartTile';
 import './marshal-board.css';
 import './stop-sheet.css';
 import './tiles.css';
-import { NextStrip } from './NextStrip';
 import { stopOf } from './stopAll';
 import { StopSheet } from './StopSheet';
 import { texts } from './texts';
 import { useBoard } from './useBoard';
 import { useCommands } from './useCommands';
+import { useSlow } from './useSlow';
+
+/** These come right after the karts and their stop are shown. */
+const ActionBar = lazyPart(async () => ({ default: (await import('./ActionBar')).ActionBar }));
+const NextStrip = lazyPart(async () => ({ default: (await import('./NextStrip')).NextStrip }));
+const slowRow = async () => ({ default: (await import('./SlowRow')).SlowRow });
+const SlowRow = lazyPart(slowRow);
+const AlarmStrip = lazyPart(async () => ({ default: (await import('./AlarmStrip')).AlarmStrip }));
 
 const refusalShownMs = 8_000;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -43,12 +51,27 @@ function useRedSince(red: boolean, known: number | null, now: number): number | 
   return red ? (known ?? seen ?? now) : null;
 }
 
+const UNANSWERED: SlowAllPayload = {
+  ...{ id: '', version: 0, state: 'slowing', level: null, source: 'core', since: '', sentAt: '', sentBy: null },
+  ...{ reachedAt: null, confirmed: 0, total: 0, karts: [] },
+};
+
+/** What its kart has answered to the slowing of all; null: it was not asked. */
+function slowedOf(slow: SlowAllPayload | null, { vehicle }: Tile): Slowed | null {
+  const kart = slow?.karts.find(({ vehicleId }) => vehicleId === vehicle.id);
+  const sentAt = parseTime(slow?.sentAt ?? null);
+  return kart === undefined || sentAt === null ? null : { ...kart, level: slow?.level ?? null, sentAt };
+}
+
 const canTakeOver = (tile: Tile): boolean => tile.state === 'IDLE';
 
 export default function MarshalBoard() {
   const t = texts.use();
   const board = useBoard();
   const commands = useCommands();
+  const slow = useSlow();
+  // It may be wanted when the link is gone.
+  useEffect(() => void slowRow().catch(() => undefined), []);
   const link = useLinkState();
   const { user } = useSession();
   const { refusal, refuse } = useRefusal();
@@ -58,7 +81,9 @@ export default function MarshalBoard() {
   const browserNow = useNow();
   const now = browserNow + board.clockSkewMs;
 
-  const { tiles, entries } = board;
+  const { entries } = board;
+  const tiles = tilesOf(board.vehicles, board.runs, now);
+  const mayControl = useMayPress('vehicle:control');
   const { busy, once, stop } = commands;
   const staff = user?.realname || user?.username || '';
   const selected = tiles.find((tile) => tile.vehicle.id === selectedId) ?? null;
@@ -75,8 +100,10 @@ export default function MarshalBoard() {
     now,
     staff,
   });
-  // Nothing sets off under a red flag, nor under one that is not known.
-  const mayStart = board.flag !== null && !red;
+  // A venue may show a flag of which nobody can say what karts have answered.
+  const slowed = slow.active ?? (board.flag === 'yellow' ? UNANSWERED : null);
+  // Nothing sets off under a red flag, nor under one that is not known: without a link nobody knows which is shown.
+  const mayStart = board.flag !== null && !red && link.live;
   const redSince = useRedSince(red, asked.redSince, now);
   const [flagBefore, setFlagBefore] = useState(board.flag);
   if (flagBefore !== board.flag) {
@@ -105,11 +132,19 @@ export default function MarshalBoard() {
     if (!after.delete(entryId)) after.add(entryId);
     setChosen(after.size === 0 ? null : after);
   };
-  const showFlag = (flag: 'green' | 'yellow', done?: () => void): void =>
-    once(`flag ${flag}`, async () => {
+  const slowAll = (): void =>
+    once('slow all', async () => {
       try {
-        await call('POST /vehicle/sysVehicle/flag', { flag }, { silent: true });
-        board.showFlag(flag);
+        slow.take(await ask('POST /vehicle/sysVehicle/slowAll', {}, { silent: true }));
+      } catch (error) {
+        refuse(messageOf(error));
+      }
+    });
+  const showGreen = (done?: () => void): void =>
+    once('flag green', async () => {
+      try {
+        await call('POST /vehicle/sysVehicle/flag', { flag: 'green' }, { silent: true });
+        board.showFlag('green');
         done?.();
       } catch (error) {
         refuse(messageOf(error));
@@ -145,18 +180,27 @@ export default function MarshalBoard() {
         counts={board.state === 'shown' ? { ...countTiles(tiles), waiting: next.length } : null}
         now={now}
         busy={busy}
-        onFlag={(flag) => showFlag(flag)}
+        yellowSince={parseTime(slow.active?.since ?? null)}
+        onSlowAll={slowAll}
         onStopAll={commands.stopAll}
       />
-      <NextStrip
-        next={next}
-        starts={starts}
-        chosen={chosen}
-        busy={busyStarting || !link.live || !mayStart}
-        onChoose={choose}
-        onStart={startAll}
-      />
-      <AlarmStrip alarms={board.alarms} />
+      <Suspense fallback={<div className="mb-next" />}>
+        {slowed !== null && !red ? (
+          <SlowRow slow={slowed} busy={busy.has('flag green')} onGreen={() => showGreen()} />
+        ) : (
+          <NextStrip
+            next={next}
+            starts={starts}
+            chosen={chosen}
+            busy={busyStarting || !mayStart}
+            onChoose={choose}
+            onStart={startAll}
+          />
+        )}
+      </Suspense>
+      <Suspense>
+        <AlarmStrip alarms={board.alarms} />
+      </Suspense>
       <div className="mb-scroll">
         {board.state === 'reading' && (
           <p className="mb-reading" role="status">
@@ -172,9 +216,16 @@ export default function MarshalBoard() {
               tile={tile}
               now={now}
               selected={tile.vehicle.id === selectedId}
+              slowed={slowedOf(slow.active, tile)}
               dimmed={swapping && selected?.run != null && !canTakeOver(tile)}
               command={commands.lastOf(tile)}
+              mayTouch={mayControl}
               onPress={() => press(tile)}
+              onTouch={(action) =>
+                commands.control(tile, action, {}, (message) =>
+                  refuse(t('failed', { name: tile.vehicle.cardName, message })),
+                )
+              }
             />
           ))}
         </div>
@@ -195,25 +246,27 @@ export default function MarshalBoard() {
           </button>
         </footer>
       ) : (
-        <ActionBar
-          key={selectedId ?? ''}
-          tile={selected}
-          waiting={next}
-          command={selected ? commands.lastOf(selected) : undefined}
-          now={now}
-          browserNow={browserNow}
-          busy={busy}
-          mayStart={mayStart}
-          staff={staff}
-          onControl={(action, detail) =>
-            selected &&
-            commands.control(selected, action, detail, (message) =>
-              refuse(t('failed', { name: selected.vehicle.cardName, message })),
-            )
-          }
-          onStart={(entry) => selected && start({ entry, kart: selected })}
-          onSwap={() => setSwapping(true)}
-        />
+        <Suspense fallback={<footer className="mb-bar" />}>
+          <ActionBar
+            key={selectedId ?? ''}
+            tile={selected}
+            waiting={next}
+            command={selected ? commands.lastOf(selected) : undefined}
+            now={now}
+            browserNow={browserNow}
+            busy={busy}
+            mayStart={mayStart}
+            staff={staff}
+            onControl={(action, detail) =>
+              selected &&
+              commands.control(selected, action, detail, (message) =>
+                refuse(t('failed', { name: selected.vehicle.cardName, message })),
+              )
+            }
+            onStart={(entry) => selected && start({ entry, kart: selected })}
+            onSwap={() => setSwapping(true)}
+          />
+        </Suspense>
       )}
       {((red && stop.known) || pressed !== null) && (
         <>
@@ -227,7 +280,7 @@ export default function MarshalBoard() {
             onFlagged={stop.flag}
             onRetry={stop.send}
             onClose={red ? null : stop.lifted}
-            onResume={() => showFlag('green', stop.lifted)}
+            onResume={() => showGreen(stop.lifted)}
           />
         </>
       )}

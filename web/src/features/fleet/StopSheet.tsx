@@ -5,6 +5,7 @@
 import { useEffect } from 'react';
 import { clockTime, parseTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
+import { useStateWord } from '../../shared/StateGlyph';
 import { useLayer } from '../../shared/useLayer';
 import { isOnTrack, type Tile } from './board';
 import { HoldButton } from './HoldButton';
@@ -144,6 +145,7 @@ export function StopSheet({
   onResume: () => void;
 }) {
   const t = texts.use();
+  const stateWord = useStateWord();
   const mayControl = useMayPress('vehicle:control');
   const note = useNote();
   const { marker, element } = useLayer<HTMLDivElement>({ kind: 'window', alert: true });
@@ -224,7 +226,7 @@ export function StopSheet({
                   <span>
                     <b>
                       <Icon name="tick" size={14} />
-                      {t('stopped')}
+                      {stateWord('STOPPED')}
                     </b>
                     {howStopped(row.request)}
                   </span>

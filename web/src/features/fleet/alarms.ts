@@ -10,7 +10,7 @@ export interface Alarm {
   critical: boolean;
 }
 
-const CRITICAL: ReadonlySet<AlarmCode> = new Set(['kartNotStopping', 'spareNotStopping']);
+const CRITICAL: ReadonlySet<AlarmCode> = new Set(['kartNotStopping', 'kartNotSlowing', 'spareNotStopping']);
 
 /** The grave ones first. */
 export function alarmsOf(alarms: readonly string[]): Alarm[] {

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { runOn, vehicleRow } from '../timing/feedFixtures';
-import { actionsOf, countTiles, isOfRun, mayStop, ringOf, tilesOf, type Tile } from './board';
+import {
+  actionsOf,
+  countTiles,
+  isOfRun,
+  isOnTrack,
+  mayStop,
+  mayUndo,
+  ringOf,
+  standsAtLine,
+  tilesOf,
+  type Tile,
+} from './board';
 
 const tile = (...args: Parameters<typeof tilesOf>): Tile => {
   const [only] = tilesOf(...args);
@@ -24,6 +35,37 @@ describe('tiles', () => {
     expect(tile([vehicleRow(1)], [runOn(1)]).state).toBe('INUSE');
     expect(tile([vehicleRow(1, { speedLevel: 2 })], [runOn(1)]).state).toBe('LIMITED');
     expect(tile([vehicleRow(1)], [runOn(1, { state: 'FINISHED' })]).state).toBe('IDLE');
+  });
+
+  it('say of a kart whose ride is over that it comes in, is late, or is in and may be taken back', () => {
+    const at = (text: string): number => Date.parse(`2026-03-14T06:${text}.000Z`);
+    const returning = {
+      since: '2026-03-14T06:30:00.000Z',
+      lateAt: '2026-03-14T06:30:40.000Z',
+      inPit: false,
+      undoUntil: null,
+    };
+    const row = vehicleRow(1, { status: 'RETURNING', isConnecte: 'NO', returning });
+    const inPit = { ...returning, inPit: true, undoUntil: '2026-03-14T06:30:25.000Z' };
+    const touched = vehicleRow(1, { status: 'RETURNING', returning: inPit });
+    expect(tile([row], [], at('30:39')).state).toBe('RETURNING');
+    const late = tile([row], [], at('30:40'));
+    expect(late.state).toBe('NOTBACK');
+    expect([isOnTrack(late), mayStop(late), actionsOf(late)[0]]).toEqual([true, true, 'inPit']);
+    const returned = tile([touched], [], at('30:50'));
+    expect(returned.state).toBe('RETURNED');
+    expect([mayUndo(returned, at('30:24')), mayUndo(returned, at('30:25'))]).toEqual([true, false]);
+    expect(countTiles([late, returned])).toEqual({ onTrack: 2, idle: 0, out: 0 });
+  });
+
+  it('say of a kart that a line reads again and again that it stands there, for as long as that is known', () => {
+    const standsUntil = '2026-03-14T06:30:10.000Z';
+    const [before, after] = [Date.parse(standsUntil) - 1, Date.parse(standsUntil)];
+    const stands = tile([vehicleRow(1)], [runOn(1, { standsUntil })]);
+    expect([standsAtLine(stands, before), standsAtLine(stands, after)]).toEqual([true, false]);
+    expect(standsAtLine(tile([vehicleRow(1)], [runOn(1)]), before)).toBe(false);
+    // What it is out of reach for is the greater news.
+    expect(standsAtLine(tile([vehicleRow(1, { isConnecte: 'NO' })], [runOn(1, { standsUntil })]), before)).toBe(false);
   });
 
   it('warn from 20 % of battery down', () => {

@@ -12,6 +12,10 @@ export type TileState =
   | 'IDLE'
   | 'INUSE'
   | 'LIMITED'
+  /** Its ride is over and it drives in; for too long; and it is in, which may be taken back. */
+  | 'RETURNING'
+  | 'NOTBACK'
+  | 'RETURNED'
   /** Not connected while nobody drives it. */
   | 'OFFLINE'
   /** Not connected while on track. */
@@ -30,8 +34,9 @@ export interface Tile {
 
 const running = (run: RunPayload): boolean => run.state === 'DISPATCHED' || run.state === 'RUNNING';
 
-function stateOf(vehicle: VehicleRow, run: RunPayload | null): TileState {
+function stateOf(vehicle: VehicleRow, run: RunPayload | null, now: number): TileState {
   const offline = vehicle.isConnecte === 'NO';
+  if (vehicle.status === 'RETURNING') return returnState(vehicle, now);
   if (run || vehicle.status === 'INUSE') return offline ? 'LOST' : vehicle.speedLevel > 0 ? 'LIMITED' : 'INUSE';
   switch (vehicle.status) {
     case 'LOCKED':
@@ -44,19 +49,31 @@ function stateOf(vehicle: VehicleRow, run: RunPayload | null): TileState {
   }
 }
 
+function returnState({ returning }: VehicleRow, now: number): 'RETURNING' | 'NOTBACK' | 'RETURNED' {
+  if (returning?.inPit === true) return 'RETURNED';
+  const lateAt = parseTime(returning?.lateAt ?? null);
+  return lateAt !== null && now >= lateAt ? 'NOTBACK' : 'RETURNING';
+}
+
+/** Whether staff may take back that it is in the pit. */
+export function mayUndo({ state, vehicle }: Pick<Tile, 'state' | 'vehicle'>, now: number): boolean {
+  const until = parseTime(vehicle.returning?.undoUntil ?? null);
+  return state === 'RETURNED' && until !== null && now < until;
+}
+
 const byNumber = (one: Tile, other: Tile): number =>
   one.vehicle.indexNumber - other.vehicle.indexNumber ||
   one.vehicle.cardName.localeCompare(other.vehicle.cardName, 'en', { numeric: true });
 
 /** One tile for each kart, by number. */
-export function tilesOf(vehicles: readonly VehicleRow[], runs: readonly RunPayload[]): Tile[] {
+export function tilesOf(vehicles: readonly VehicleRow[], runs: readonly RunPayload[], now = 0): Tile[] {
   const runOf = new Map(runs.filter(running).map((run) => [run.vehicleId, run]));
   return vehicles
     .map((vehicle) => {
       const run = runOf.get(vehicle.id) ?? null;
       return {
         vehicle,
-        state: stateOf(vehicle, run),
+        state: stateOf(vehicle, run, now),
         run,
         lowBattery: vehicle.batteryPercent !== null && vehicle.batteryPercent <= lowBatteryPercent,
       };
@@ -74,6 +91,9 @@ const groups: Readonly<Record<TileState, keyof Counts>> = {
   INUSE: 'onTrack',
   LIMITED: 'onTrack',
   LOST: 'onTrack',
+  RETURNING: 'onTrack',
+  NOTBACK: 'onTrack',
+  RETURNED: 'onTrack',
   IDLE: 'idle',
   OFFLINE: 'out',
   LOCKED: 'out',
@@ -89,6 +109,10 @@ export function countTiles(tiles: readonly Tile[]): Counts {
 }
 
 export const isOnTrack = (tile: Tile): boolean => groups[tile.state] === 'onTrack';
+
+/** Whether a timing line reads it again and again: it makes no lap. */
+export const standsAtLine = ({ run, state }: Pick<Tile, 'run' | 'state'>, now: number): boolean =>
+  (state === 'INUSE' || state === 'LIMITED') && now < (parseTime(run?.standsUntil ?? null) ?? 0);
 
 /** Whether a command went to the run that the kart is in now: what a kart did in one proves nothing for the next. */
 export const isOfRun = (command: { runId: string | null }, tile: Pick<Tile, 'run'>): boolean =>
@@ -111,6 +135,10 @@ export function ringOf(run: RunPayload, now: number): RingLeft {
 }
 
 export type TileAction =
+  | 'inPit'
+  | 'notInPit'
+  /** Lets one that was stopped on its way drive on. */
+  | 'comeIn'
   | 'dispatch'
   | 'give'
   | 'testDrive'
@@ -125,6 +153,7 @@ export type TileAction =
   | 'powerOff';
 
 const needsHardware: ReadonlySet<TileAction> = new Set([
+  'comeIn',
   'testDrive',
   'addLap',
   'addMinute',
@@ -149,6 +178,11 @@ function actionsIn(tile: Tile): TileAction[] {
     case 'LIMITED':
     case 'LOST':
       return [tile.run?.consumeVehicleMode === 'timermode' ? 'addMinute' : 'addLap', 'slow', 'swap', 'lock'];
+    case 'RETURNING':
+    case 'NOTBACK':
+      return ['inPit', 'comeIn', 'addLap', 'addMinute'];
+    case 'RETURNED':
+      return ['notInPit', 'maintain'];
     case 'IDLE':
       return ['dispatch', 'give', 'testDrive', 'lock', 'maintain', 'powerOff'];
     case 'OFFLINE':

@@ -46,6 +46,10 @@ export interface PrinterTest {
 /** The last test page of a printer, as long as it is known. */
 export const testOf = ({ health }: Health): PrinterTest | null => (health['test'] as PrinterTest | undefined) ?? null;
 
+/** Screens that were paired with the stop of the venue, by the row of its edge agent. */
+export const screensOf = ({ health }: Health): { id: string; name: string; lastSeenAt: string }[] =>
+  (health['screens'] as { id: string; name: string; lastSeenAt: string }[] | undefined) ?? [];
+
 export const isLow = (row: Health): boolean => {
   const percent = figureOf(row, 'batteryPercent');
   return percent !== null && percent <= lowBatteryPercent;
@@ -60,6 +64,8 @@ function trouble(row: DeviceRow, t: T): string {
   if (alarms[0] !== undefined) return t('alarms', { count: alarms.length, first: alarms[0] });
   const hindrance = textOf(row, 'hindrance');
   if (hindrance === 'paper' || hindrance === 'cover') return t(hindrance);
+  const notPrinted = figureOf(row, 'notPrinted') ?? 0;
+  if (notPrinted > 0) return t('notPrinted', { count: notPrinted });
   const test = testOf(row);
   if (test?.state === 'failed')
     return test.reason === 'expired'
@@ -78,10 +84,13 @@ function trouble(row: DeviceRow, t: T): string {
   if (isLow(row)) {
     const percent = Math.round(figureOf(row, 'batteryPercent') ?? 0);
     if (row.vehicleState === 'LOCKED') return t('lowLocked', { percent });
-    return t(row.vehicleState === 'INUSE' ? 'lowDriving' : 'low', { percent });
+    return t(isOut(row) ? 'lowDriving' : 'low', { percent });
   }
   return row.condition_dictText;
 }
+
+/** Whether its kart is somewhere on the track. */
+export const isOut = ({ vehicleState }: DeviceRow): boolean => vehicleState === 'INUSE' || vehicleState === 'RETURNING';
 
 function fine(row: DeviceRow, t: T): string {
   if (row.type === 'edge') return t('fineEdge', { count: figureOf(row, 'backlog') ?? 0 });
@@ -97,7 +106,7 @@ export function healthOf(row: DeviceRow, t: T): HealthState {
     return { glyph: 'clock', tone: 'wait', word: t('testWaiting') };
   switch (Number(row.condition)) {
     case OFFLINE: {
-      const key = row.vehicleState === 'INUSE' ? 'offlineOnTrack' : 'offline';
+      const key = isOut(row) ? 'offlineOnTrack' : 'offline';
       return { glyph: 'offline', tone: 'care', word: t(key, { time: seenText(row.lastSeenAt) }) };
     }
     case LOOK: {

@@ -49,6 +49,16 @@ export async function callVenue(
   return answer;
 }
 
+/** A token for this screen, from the venue itself: it goes on working when the service has been away for long. @throws when it gives none */
+export async function renewAtVenue(local: LocalStop, signal: AbortSignal): Promise<LocalStop> {
+  const headers = { Authorization: `Bearer ${local.token}` };
+  const response = await fetch(`${local.url}/screen`, { method: 'POST', headers, cache: 'no-store', signal });
+  const answer: unknown = response.ok ? await response.json() : null;
+  if (typeof answer !== 'object' || answer === null || !('token' in answer) || typeof answer.token !== 'string')
+    throw new Error(`the edge answered ${response.status}`);
+  return { ...local, token: answer.token };
+}
+
 export type Sent<C, V> = { by: 'service'; answer: C } | { by: 'venue'; answer: V };
 
 /**

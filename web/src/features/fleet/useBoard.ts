@@ -1,21 +1,23 @@
 /** The marshal board's data: karts, runs, line-up and flag, read by HTTP and patched by the feed. */
 import type { EdgePayload, LineUpPayload, RunPayload } from '@paddock/contracts/feed';
+import type { VehicleRow } from '@paddock/contracts/wire';
 import { type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ListResult } from '../../shared/api';
-import { ask, askList } from '../../shared/call';
+import { ask, askWhole } from '../../shared/call';
 import { parseTime } from '../../shared/format';
 import { useLiveTopic } from '../../shared/live';
 import { useMayPress, useSession } from '../../shared/session';
 import { keepNewest, patchList, type Versioned } from '../../shared/versioned';
 import { storeKey } from '../../shared/keys';
-import { type Tile, tilesOf } from './board';
+import { News } from '../../shared/news';
+import { aheadOfComputerMs, steadyNow } from '../../shared/steadyClock';
+import { readLineUp } from '../line-up/calls';
 import { RecentRows } from './recentRows';
 
 /** Null: not known, which is to be handled as red. */
 export type Flag = EdgePayload['flag'] | null;
 
-const pageSize = 500;
 /** The feed keeps the board live; this reading is the fallback, in milliseconds. */
 const readEveryMs = 30_000;
 const latencyEveryMs = 5_000;
@@ -24,8 +26,8 @@ const latencyLimitMs = 4_000;
 interface Track {
   flag: Flag;
   runs: RunPayload[];
-  /** The service's clock minus this browser's, in milliseconds. */
-  clockSkewMs: number;
+  /** By how much the service's clock is ahead of the steady one of this page, in milliseconds. */
+  serviceAheadMs: number;
 }
 
 const flags = ['green', 'yellow', 'red'] as const;
@@ -38,13 +40,13 @@ function patchOrAdd<T extends Versioned>(client: QueryClient, key: QueryKey, rec
 }
 
 async function readTrack(signal: AbortSignal): Promise<Track> {
-  const askedAt = Date.now();
+  const askedAt = steadyNow();
   const home = await ask('GET /game/sysGame/track', {}, { signal, silent: true });
   const serviceNow = parseTime(home.now);
   return {
     flag: knownFlag(home.flag),
     runs: home.runs,
-    clockSkewMs: serviceNow === null ? 0 : serviceNow - (askedAt + Date.now()) / 2,
+    serviceAheadMs: serviceNow === null ? 0 : serviceNow - (askedAt + steadyNow()) / 2,
   };
 }
 
@@ -58,7 +60,8 @@ const listOf = <T>(records: T[]): ListResult<T> => ({
 
 export interface Board {
   state: 'reading' | 'failed' | 'shown';
-  tiles: Tile[];
+  vehicles: readonly VehicleRow[];
+  runs: readonly RunPayload[];
   entries: LineUpPayload[];
   flag: Flag;
   /** The alarms of the venue's edge, see `alarms.ts`. */
@@ -79,24 +82,27 @@ export function useBoard(): Board {
   const alarmsKey = storeKey('alarms', 'board');
   const [recentEntries] = useState(() => new RecentRows<LineUpPayload>());
   const [recentRuns] = useState(() => new RecentRows<RunPayload>());
+  // Another store has a flag and alarms of its own.
+  const { flagNews, alarmNews } = useMemo(
+    () => ({ orgCode, flagNews: new News<Flag>(), alarmNews: new News<string[]>() }),
+    [orgCode],
+  );
   const shared = { meta: { silent: true }, refetchInterval: readEveryMs, enabled: orgCode !== '' };
   const vehicles = useQuery({
     ...shared,
     queryKey: vehiclesKey,
     queryFn: async ({ signal }) => {
-      const query = { pageSize, deviceType: 'VEHICLE', column: 'indexNumber', order: 'asc' };
-      const list = await askList('GET /vehicle/sysVehicle/listorgcode', query, { signal, silent: true });
-      return { ...list, records: keepNewest(vehiclesKey, list.records) };
+      const query = { deviceType: 'VEHICLE', column: 'indexNumber', order: 'asc' };
+      const rows = await askWhole('GET /vehicle/sysVehicle/listorgcode', query, { signal, silent: true });
+      return listOf(keepNewest(vehiclesKey, rows));
     },
   });
   const lineUp = useQuery({
     ...shared,
     queryKey: lineUpKey,
     queryFn: async ({ signal }) => {
-      const askedAt = Date.now();
-      const query = { pageSize, status: 'QUEUING' };
-      const list = await askList('GET /consume/sysConsume/paiduilist', query, { signal, silent: true });
-      return { ...list, records: recentEntries.complete(keepNewest(lineUpKey, list.records), askedAt) };
+      const { rows, askedAt } = await readLineUp({ signal, silent: true });
+      return listOf(recentEntries.complete(keepNewest(lineUpKey, rows), askedAt));
     },
   });
   const track = useQuery({
@@ -104,9 +110,10 @@ export function useBoard(): Board {
     queryKey: trackKey,
     queryFn: async ({ signal }) => {
       const askedAt = Date.now();
+      const mark = flagNews.mark();
       const read = await readTrack(signal);
       client.setQueryData(runsKey, listOf(recentRuns.complete(keepNewest(runsKey, read.runs), askedAt)));
-      return read;
+      return { ...read, flag: flagNews.read(read.flag, mark) };
     },
   });
   const runs = useQuery<ListResult<RunPayload>>({ queryKey: runsKey, enabled: false, queryFn: () => listOf([]) });
@@ -117,10 +124,12 @@ export function useBoard(): Board {
   useLiveTopic('lineup', (event) => patchOrAdd(client, lineUpKey, recentEntries, event.payload));
   useLiveTopic('runs', (event) => patchOrAdd<RunPayload>(client, runsKey, recentRuns, event.payload));
   const showFlag = (flag: Flag): void => {
+    flagNews.take(flag);
     client.setQueryData<Track>(trackKey, (old) => old && { ...old, flag });
   };
   useLiveTopic('edge', ({ payload }) => {
     showFlag(knownFlag(payload.flag));
+    alarmNews.take(payload.alarms);
     client.setQueryData<string[]>(alarmsKey, payload.alarms);
   });
   const alarms = useQuery<string[]>({
@@ -128,19 +137,22 @@ export function useBoard(): Board {
     enabled: useMayPress('device:list') && orgCode !== '',
     queryKey: alarmsKey,
     queryFn: async ({ signal }) => {
+      const mark = alarmNews.mark();
       const edges = await ask('GET /edge/sysEdge/list', {}, { signal, silent: true });
-      return edges.filter((edge) => edge.sysOrgCode === orgCode).flatMap((edge) => edge.alarms);
+      const alarms = edges.filter((edge) => edge.sysOrgCode === orgCode).flatMap((edge) => edge.alarms);
+      return alarmNews.read(alarms, mark);
     },
   });
 
   const entries = lineUp.data?.records ?? [];
   return {
     state: vehicles.data ? 'shown' : vehicles.isError ? 'failed' : 'reading',
-    tiles: tilesOf(vehicles.data?.records ?? [], runs.data?.records ?? []),
+    vehicles: vehicles.data?.records ?? [],
+    runs: runs.data?.records ?? [],
     entries,
     flag: track.data?.flag ?? null,
     alarms: alarms.data ?? [],
-    clockSkewMs: track.data?.clockSkewMs ?? 0,
+    clockSkewMs: track.data ? aheadOfComputerMs(track.data.serviceAheadMs) : 0,
     showFlag,
     retry: () => void Promise.all([vehicles.refetch(), lineUp.refetch(), track.refetch()]),
   };

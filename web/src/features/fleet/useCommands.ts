@@ -21,6 +21,8 @@ export interface KartCommand {
   /** Milliseconds since 1970. */
   sentAt: number;
   state: CommandState | 'sending' | 'notSent';
+  /** Why the venue refused it. */
+  reason: string | null;
 }
 
 const askEveryMs = 500;
@@ -59,7 +61,10 @@ export function useCommands(): Commands {
       rows.length === 0
         ? old
         : new Map(
-            [...old].map(([id, each]) => [id, { ...each, state: byId.get(each.commandId)?.state ?? each.state }]),
+            [...old].map(([id, each]) => {
+              const { state, reason } = byId.get(each.commandId) ?? each;
+              return [id, { ...each, state, reason }];
+            }),
           ),
     );
   };
@@ -87,7 +92,7 @@ export function useCommands(): Commands {
       const sentAt = Date.now();
       const isStop = action === 'stop';
       const keep = (state: KartCommand['state'], commandId = ''): void =>
-        setLast((old) => new Map(old).set(vehicleId, { action, commandId, runId, sentAt, state }));
+        setLast((old) => new Map(old).set(vehicleId, { action, commandId, runId, sentAt, state, reason: null }));
       if (isStop && !busy.has(`stop ${vehicleId}`)) keep('sending');
       once(`${action} ${vehicleId}`, async () => {
         try {

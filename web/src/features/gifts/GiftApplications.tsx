@@ -5,6 +5,7 @@ import { usePageScope } from '../../shared/pageScope';
 import { Icon } from '../../shared/Icon';
 import { maySeeEditRules as isReviewer, useSession } from '../../shared/session';
 import { Pager } from '../../shared/table/Pager';
+import { useLastPage } from '../../shared/table/useLastPage';
 import { useHotkeys } from '../../shared/useHotkeys';
 import styles from './gifts.module.css';
 import { GiftTable, type GiftGroup } from './GiftTable';
@@ -28,6 +29,7 @@ export default function GiftApplications() {
   const field = useRef<HTMLInputElement>(null);
   const { list, lately, counts, renew } = useGifts(part, parts, search.trim(), pageNo);
 
+  useLastPage(pageNo, pageSize, part === 'WAIT' || list.isPlaceholderData ? undefined : list.data?.total, setPageNo);
   const rows = list.data?.records ?? [];
   // Two lists are read by two calls: who is in the list of the decided ones waits no longer, whichever answer comes first.
   const stillWaiting = rows.filter(({ id }) => !lately.some((decided) => decided.id === id));

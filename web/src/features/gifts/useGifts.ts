@@ -13,7 +13,6 @@ import type { Gift } from './giftText';
 
 export type Part = 'mine' | 'WAIT' | 'PASS' | 'REJECT' | 'all';
 export const pageSize = 15;
-const waitingMax = 200;
 const dayMs = 86_400_000;
 
 const conditionOf = (part: Part, userId: string): Query =>
@@ -40,16 +39,13 @@ export function useGifts(part: Part, parts: readonly Part[], search: string, pag
 
   const list = useQuery({
     queryKey: [orgCode, giftApplication.name, 'list', part, search, pageNo],
-    queryFn: ({ signal }) =>
-      read(
-        {
-          ...conditionOf(part, userId),
-          ...(part === 'WAIT'
-            ? { column: 'createTime', order: 'asc', pageNo: 1, pageSize: waitingMax }
-            : { column: 'createTime', order: 'desc', pageNo, pageSize }),
-        },
-        signal,
-      ),
+    queryFn: async ({ signal }) => {
+      if (part !== 'WAIT')
+        return read({ ...conditionOf(part, userId), column: 'createTime', order: 'desc', pageNo, pageSize }, signal);
+      const oldestFirst = { ...conditionOf(part, userId), ...searchOf(search), column: 'createTime', order: 'asc' };
+      const records = await resourceCalls.whole<Gift>(giftApplication, oldestFirst, { signal });
+      return { records, total: records.length };
+    },
     placeholderData: keepOfStore(orgCode),
   });
   // Below what waits: what was decided lately.

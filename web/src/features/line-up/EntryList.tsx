@@ -30,11 +30,14 @@ function look(box: HTMLElement): Sight {
 }
 
 export function EntryList({
+  bar,
   lineUp,
   selectedId,
   onSelect,
   onAction,
 }: {
+  /** Why nobody may be started now; null: somebody may. */
+  bar: 'redBars' | 'cutBars' | null;
   lineUp: LineUp;
   selectedId: string | null;
   onSelect: (entryId: string) => void;
@@ -101,6 +104,7 @@ export function EntryList({
           {entries.map((entry) => (
             <EntryRow
               key={entry.row.id}
+              bar={bar}
               entry={entry}
               waitMax={waitMax}
               selected={entry.row.id === selectedId}

@@ -1,6 +1,7 @@
 /** One entry of the line-up; the selected one shows what can be done with it. */
 import { memo } from 'react';
 import { clockTime, parseTime, waitMinutes } from '../../shared/format';
+import { Icon } from '../../shared/Icon';
 import { StateLabel } from '../../shared/StateGlyph';
 import { ruleOfEntry } from '../../shared/venueNames';
 import { waitText, words } from '../../shared/words';
@@ -14,7 +15,18 @@ import { texts } from './texts';
 /** How long a row shows what happened to it, in milliseconds. */
 const noteShownMs = 8000;
 
-export type EntryAction = 'start' | 'print' | 'remind' | 'noShow' | 'back' | 'renumber' | 'rename' | 'cancel';
+export type EntryAction =
+  | 'start'
+  | 'print'
+  | 'remind'
+  | 'noShow'
+  | 'undoPass'
+  | 'back'
+  | 'renumber'
+  | 'rename'
+  | 'cancel';
+/** For so long passing somebody over is undone, in milliseconds. */
+const undoMs = 10_000;
 
 /** Who is gone is quieter. */
 const looks = { QUEUING: '', PASSED: '', DEPARTED: styles.entryDeparted, REVOKED: styles.entryRevoked };
@@ -25,13 +37,13 @@ const actionLooks: Partial<Record<EntryAction, string | undefined>> = {
 };
 
 const actionsOf = {
-  QUEUING: ['start', 'print', 'remind', 'renumber', 'rename', 'cancel'],
+  QUEUING: ['start', 'remind', 'noShow', 'print', 'renumber', 'rename', 'cancel'],
   PASSED: ['cancel', 'print', 'back'],
   DEPARTED: ['print'],
   REVOKED: [],
 } as const satisfies Record<ShownEntry['row']['status'], readonly EntryAction[]>;
-/** Only somebody who was called can have missed the call. At the end: a call from elsewhere puts nothing under the finger that presses. */
-const afterCall = [...actionsOf.QUEUING, 'noShow'] as const;
+/** Passed over here, a moment ago. The order of the rest stays, so that no press meets another action. */
+const passedNow = ['undoPass', ...actionsOf.PASSED] as const;
 
 const waitedMs = (row: ShownEntry['row'], now: number): number => now - (parseTime(row.createTime) ?? now);
 
@@ -41,13 +53,13 @@ function minutesIn({ status, calledAt, createTime }: ShownEntry['row'], now: num
   return waitMinutes((now - since) / 1000);
 }
 
-function useTiming({ row }: ShownEntry, late: boolean): string {
+function useTiming({ row }: ShownEntry, late: boolean, paused: boolean): string {
   const t = texts.use();
   const w = words.use();
   const minutes = useClock((now) => minutesIn(row, now));
   switch (row.status) {
     case 'QUEUING':
-      return late ? t('waited', { minutes }) : waitText(w, row.etaSeconds);
+      return late ? t('waited', { minutes }) : waitText(w, paused ? null : row.etaSeconds);
     case 'PASSED':
       return t('over', { minutes });
     case 'DEPARTED':
@@ -71,6 +83,7 @@ function useNote({ change }: ShownEntry): string | null {
 
 export const EntryRow = memo(function EntryRow({
   entry,
+  bar,
   waitMax,
   selected,
   unsigned,
@@ -78,6 +91,8 @@ export const EntryRow = memo(function EntryRow({
   onAction,
 }: {
   entry: ShownEntry;
+  /** Why nobody may be started now; no wait is known then, and nobody is called. */
+  bar: 'redBars' | 'cutBars' | null;
   /** Minutes after which a wait is too long, where they are known. */
   waitMax: number | undefined;
   selected: boolean;
@@ -92,14 +107,17 @@ export const EntryRow = memo(function EntryRow({
   const late = useClock(
     (now) => row.status === 'QUEUING' && waitMax !== undefined && waitedMs(row, now) > waitMax * 60_000,
   );
-  const timing = useTiming(entry, late);
+  const timing = useTiming(entry, late, bar !== null);
   const note = useNote(entry);
   const vehicle = row.cardName === null ? null : t('onVehicle', { name: row.cardName });
   const rule = ruleOfEntry(row);
   const waiver = unsigned && row.status === 'QUEUING' ? waiverTexts.t('missingLong') : null;
   const about = [rule, vehicle, waiver, note].filter((part) => part !== null);
-  const wasCalled = row.status === 'QUEUING' && row.calledAt !== null;
-  const actions: readonly EntryAction[] = wasCalled ? afterCall : actionsOf[row.status];
+  const undoable = useClock(
+    (now) => row.status === 'PASSED' && change?.what === 'passed' && change.here && now - change.at <= undoMs,
+  );
+  const offered: readonly EntryAction[] = undoable ? passedNow : actionsOf[row.status];
+  const actions = bar === null ? offered : offered.filter((action) => action !== 'remind');
   return (
     <li
       data-entry={row.id}
@@ -128,12 +146,15 @@ export const EntryRow = memo(function EntryRow({
             <button
               key={action}
               type="button"
+              aria-disabled={action === 'start' && bar !== null}
+              title={action === 'start' && bar !== null ? t(bar) : undefined}
               className={`${styles.entryAction} ${actionLooks[action] ?? ''}`}
               onClick={({ detail: clicks }) => {
                 // The second one of a double click meets what the row offers by then.
                 if (clicks < 2) onAction(row.id, action);
               }}
             >
+              {action === 'start' && bar !== null && <Icon name="padlock" size={12} />}
               {t(action)}
             </button>
           ))}

@@ -4,15 +4,19 @@ import type { VehicleRow } from '@paddock/contracts/wire';
 import { useCallback, useState } from 'react';
 import { lazyWindow } from '../../app/lazyWindow';
 import { Toggle } from '../../shared/controls';
-import { waitMinutes } from '../../shared/format';
+import { orDash, waitMinutes } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
+import { useLinkState } from '../../shared/live';
 import type { Dispatch } from '../../shared/lapCount';
 import { notices } from '../../shared/notices';
 import { Permitted } from '../../shared/Permitted';
 import { Plate } from '../../shared/Plate';
 import { useTapOnce } from '../../shared/useTapOnce';
+import { useTrackFlag } from '../fleet/useTrackFlag';
+import { BarredStart } from './BarredStart';
 import { EntryList } from './EntryList';
+import { FlagBand } from './FlagBand';
 import type { EntryAction } from './EntryRow';
 import styles from './line-up.module.css';
 import { waiting } from './lineUpView';
@@ -50,6 +54,14 @@ export function useLineUpPanel(
   const [chosenVehicleId, setChosenVehicleId] = useState<string | null>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
   const actions = useEntryActions(lineUp);
+  const flag = useTrackFlag();
+  const { live } = useLinkState();
+  // Without a link nobody knows which flag is shown.
+  const [wasLive, setWasLive] = useState(live);
+  if (live && !wasLive) setWasLive(true);
+  // One that is being opened is no cut.
+  const bar = flag.red !== null ? ('redBars' as const) : live || !wasLive ? null : ('cutBars' as const);
+  const [asked, setAsked] = useState(0);
   const { busy, once } = useTapOnce();
   const startsNext = actions.busy || busy.has('startNext');
   const selected = selectedId === null ? null : (lineUp.view.entries.get(selectedId)?.row ?? null);
@@ -64,6 +76,8 @@ export function useLineUpPanel(
   const startNext = (): void => {
     // A key does no more than its button.
     if (startsNext) return;
+    // No window: the button says why.
+    if (bar !== null) return setAsked((count) => count + 1);
     if (!next.entry) notices.warning(texts.t('nobodyWaits'));
     else if (!next.vehicle) notices.warning(texts.t('noFreeVehicle'));
     else {
@@ -83,16 +97,19 @@ export function useLineUpPanel(
   const act = (entryId: string, action: EntryAction): void => {
     const entry = lineUp.view.entries.get(entryId)?.row;
     if (!entry) return;
-    if (action === 'start') beginStart(entry);
+    if ((action === 'start' || action === 'remind') && bar !== null) setAsked((count) => count + 1);
+    else if (action === 'start') beginStart(entry);
     else if (action === 'cancel' || action === 'rename' || action === 'renumber') setDialog({ kind: action, entry });
     else actions[action](entry);
   };
   const dispatch = ({ vehicles: chosen }: Dispatch): void => {
     setDialog(null);
-    if (people.length === 0) notices.warning(texts.t('nobodyWaits'));
+    if (bar !== null) setAsked((count) => count + 1);
+    else if (people.length === 0) notices.warning(texts.t('nobodyWaits'));
     else actions.startAll(pairUp(people, chosen));
   };
   return {
+    ...{ flag, bar, asked },
     ...{ lineUp, vehicles, actions, people, next, dialog, setDialog, selectedId, setSelectedId },
     ...{ chosenVehicleId, setChosenVehicleId, start, startNext, startsNext, reprint, act, dispatch },
   };
@@ -110,9 +127,14 @@ function Head({ panel }: { panel: LineUpPanelState }) {
     <header className={styles.lineUpHead}>
       <h2>{t('lineUpTitle')}</h2>
       <span className="num one-line">
-        {lastEtaSeconds <= 0
-          ? t('waiting', { count: people.length })
-          : t('waitingUntil', { count: people.length, minutes: waitMinutes(lastEtaSeconds) })}
+        {panel.lineUp.loading || panel.lineUp.error !== null
+          ? // Nobody knows yet whether people wait.
+            orDash(null)
+          : panel.flag.red !== null
+            ? t('waitingPaused', { count: people.length })
+            : lastEtaSeconds <= 0
+              ? t('waiting', { count: people.length })
+              : t('waitingUntil', { count: people.length, minutes: waitMinutes(lastEtaSeconds) })}
       </span>
       <span className={styles.lineUpAuto}>
         {t('autoNumber')}
@@ -153,18 +175,27 @@ function Foot({ panel }: { panel: LineUpPanelState }) {
   const { entry, vehicle } = panel.next;
   return (
     <footer className={styles.lineUpFoot}>
-      <KeyButton
-        cap="F9"
-        className={styles.lineUpNext}
-        busy={panel.startsNext}
-        onClick={({ detail: clicks }) => {
-          // The second click of a double one was not meant for anyone who is next by then.
-          if (clicks < 2) panel.startNext();
-        }}
-      >
-        {t('startNext')} {entry && <b className="num">{entry.paiduiText}</b>}{' '}
-        {entry && vehicle && <Plate number={vehicle.cardName} />}
-      </KeyButton>
+      {panel.bar !== null ? (
+        <BarredStart
+          number={entry?.paiduiText ?? null}
+          reason={t(panel.bar)}
+          asked={panel.asked}
+          onPress={panel.startNext}
+        />
+      ) : (
+        <KeyButton
+          cap="F9"
+          className={styles.lineUpNext}
+          busy={panel.startsNext}
+          onClick={({ detail: clicks }) => {
+            // The second click of a double one was not meant for anyone who is next by then.
+            if (clicks < 2) panel.startNext();
+          }}
+        >
+          {t('startNext')} {entry && <b className="num">{entry.paiduiText}</b>}{' '}
+          {entry && vehicle && <Plate number={vehicle.cardName} />}
+        </KeyButton>
+      )}
       <KeyButton cap="F10" onClick={panel.reprint}>
         {t('reprint')}
       </KeyButton>
@@ -187,13 +218,15 @@ export function LineUpPanel({ panel }: { panel: LineUpPanelState }) {
       }
     >
       <Head panel={panel} />
+      <FlagBand flag={panel.flag} />
       <VehicleStrip
+        stop={panel.flag.red}
         vehicles={panel.vehicles}
         tiles={machineCount}
         chosenId={panel.chosenVehicleId}
         onChoose={panel.setChosenVehicleId}
       />
-      <EntryList lineUp={panel.lineUp} selectedId={panel.selectedId} onSelect={select} onAction={act} />
+      <EntryList bar={panel.bar} lineUp={panel.lineUp} selectedId={panel.selectedId} onSelect={select} onAction={act} />
       <Permitted to="consume:lineup">
         <Foot panel={panel} />
       </Permitted>

@@ -7,7 +7,7 @@ import { ask } from '../../shared/call';
 import { countdown, lapTime, minuteTime, waitMinutes } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { PhoneFailure, PhonePage } from '../../shared/PhonePage';
-import { useNow } from '../../shared/useNow';
+import { steadyNow, useSteadyNow } from '../../shared/steadyClock';
 import { venueZone } from '../../shared/venueZone';
 import { words } from '../../shared/words';
 import { storeKey } from '../../shared/keys';
@@ -53,8 +53,9 @@ function Waiting({ ride }: { ride: Ride }) {
   const t = rideTexts.use();
   const { waitSeconds } = ride;
   const minutes = waitSeconds === null ? 0 : waitMinutes(waitSeconds);
-  const hint =
-    waitSeconds === null
+  const hint = ride.isStopped
+    ? t('stopped')
+    : waitSeconds === null
       ? t('noKart')
       : minutes === 0
         ? t('soon')
@@ -91,9 +92,9 @@ function Laps({ run }: { run: NonNullable<Ride['run']> }) {
   );
 }
 
-function Driven({ run, kart, skewMs }: { run: NonNullable<Ride['run']>; kart: string; skewMs: number }) {
+function Driven({ run, kart, aheadMs }: { run: NonNullable<Ride['run']>; kart: string; aheadMs: number }) {
   const t = rideTexts.use();
-  const now = useNow() + skewMs;
+  const now = useSteadyNow() + aheadMs;
   if (run.state === 'FAILED') return <Notice title={t('failed')} hint={t('failedHint')} />;
   if (run.state === 'DISPATCHED') return <Notice title={t('boarding', { kart })} hint={t('boardingHint')} urgent />;
   const done = run.laps.length;
@@ -115,9 +116,9 @@ function Driven({ run, kart, skewMs }: { run: NonNullable<Ride['run']>; kart: st
   );
 }
 
-function State({ ride, skewMs }: { ride: Ride; skewMs: number }) {
+function State({ ride, aheadMs }: { ride: Ride; aheadMs: number }) {
   const t = rideTexts.use();
-  if (ride.run) return <Driven run={ride.run} kart={ride.kart} skewMs={skewMs} />;
+  if (ride.run) return <Driven run={ride.run} kart={ride.kart} aheadMs={aheadMs} />;
   if (ride.state === 'PASSED') return <Notice title={t('passed')} hint={t('passedHint')} urgent />;
   if (ride.state === 'REVOKED') return <Notice title={t('cancelled')} hint={t('cancelledHint')} />;
   return <Waiting ride={ride} />;
@@ -132,7 +133,7 @@ export default function RidePage() {
     queryFn: async ({ signal }) => {
       const ride = await ask('POST /consume/sysRidePage/open', { token }, { signal, silent: true });
       venueZone.set(ride.timeZone);
-      return { ride, skewMs: Date.parse(ride.now) - Date.now() };
+      return { ride, aheadMs: Date.parse(ride.now) - steadyNow() };
     },
     meta: { silent: true },
     retry: false,
@@ -151,7 +152,7 @@ export default function RidePage() {
             <span className={styles.quiet}>{language === 'en' ? ride.tariffNameEn : ride.tariffName}</span>
           </div>
           {page.isError && <p className="phone-fault">{t('asOf', { time: minuteTime(Date.parse(ride.now)) })}</p>}
-          <State ride={ride} skewMs={page.data.skewMs} />
+          <State ride={ride} aheadMs={page.data.aheadMs} />
         </>
       )}
       {!ride && page.isError && <PhoneFailure title={t('unreadable')} error={page.error} onRetry={page.refetch} />}

@@ -1,27 +1,26 @@
 /** Calls about entries of the line-up. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
-import type { Answer } from '../../shared/api';
-import { ask, askList, call } from '../../shared/call';
+import type { Answer, CallOptions } from '../../shared/api';
+import { ask, askWhole, call } from '../../shared/call';
 import { counterSettings } from './settings';
 
-/** More than a store gives out in a day. */
-const entriesOfDayMax = 500;
+export interface LineUpRead {
+  /** All who wait, those who missed their call today and those who have just departed, in number order. */
+  rows: LineUpPayload[];
+  /** What the next one gets who wishes no other; null when none is left today. */
+  nextNumber: number | null;
+  /** Milliseconds since 1970. */
+  askedAt: number;
+}
 
-/** Entries of today, in number order. */
-export async function readLineUp(signal?: AbortSignal): Promise<{ rows: LineUpPayload[]; askedAt: number }> {
+export async function readLineUp(options: CallOptions = {}): Promise<LineUpRead> {
   const askedAt = Date.now();
-  const page = await askList(
-    'GET /consume/sysConsume/paiduilist',
-    { pageSize: entriesOfDayMax, column: 'paiduiNumber', order: 'asc' },
-    signal ? { signal } : {},
-  );
-  return { rows: page.records, askedAt };
+  return { ...(await ask('GET /consume/sysConsume/paiduinow', {}, options)), askedAt };
 }
 
-/** Entries that an order put in line. */
-export async function entriesOfOrder(orderId: string): Promise<LineUpPayload[]> {
-  return (await readLineUp()).rows.filter((row) => row.consumeid === orderId);
-}
+/** Entries that an order put in line, in number order. */
+export const entriesOfOrder = (orderId: string): Promise<LineUpPayload[]> =>
+  askWhole('GET /consume/sysConsume/paiduilist', { consumeid: orderId, column: 'paiduiNumber', order: 'asc' });
 
 export const startEntry = (entryId: string, vehicleId: string): Promise<LineUpPayload | null> =>
   ask('GET /consume/sysConsume/lineupstart', { consumeid: entryId, vehicleId });
@@ -35,8 +34,9 @@ export const remindEntry = (entryId: string): Promise<Answer<null>> =>
 export const missCall = (entryId: string): Promise<Answer<null>> =>
   call('PUT /consume/sysConsume/paiduipass', { id: entryId });
 
-export const takeBack = (entryId: string): Promise<Answer<null>> =>
-  call('PUT /consume/sysConsume/paiduiback', { id: entryId });
+/** @param undoes it was passed over by mistake */
+export const takeBack = (entryId: string, undoes = false): Promise<Answer<null>> =>
+  call('PUT /consume/sysConsume/paiduiback', { id: entryId, ...(undoes ? { undo: 'YES' as const } : {}) });
 
 export const cancelEntry = (entryId: string): Promise<Answer<null>> =>
   call('GET /consume/sysConsume/cancelmemberconsumebyidpaidui', { id: entryId });

@@ -117,11 +117,12 @@ function receive(view: LineUpView, action: Extract<LineUpAction, { do: 'receive'
   const change = what === null ? (old?.change ?? null) : { what, at: now, here };
   const entries = new Map(view.entries).set(row.id, { row, change });
   const changed = { ...view, entries };
+  // A wait that moved on changes no place, and it comes for everybody behind a change at once.
+  if (what === null) return changed;
   if (!still) {
     const next = settle(changed, now);
-    return what === null || visible || here ? next : { ...next, unseen: new Set(next.unseen).add(row.id) };
+    return visible || here ? next : { ...next, unseen: new Set(next.unseen).add(row.id) };
   }
-  if (what === null) return changed;
   const next = view.order.includes(row.id) ? changed : appended(changed, row.id, now);
   const inPlace = same(placed(entries, now), next.order);
   return visible && inPlace ? next : { ...next, unseen: new Set(next.unseen).add(row.id) };

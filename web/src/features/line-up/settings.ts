@@ -14,7 +14,7 @@ export interface CounterSettings {
   printId: string;
   /** A sale to the line prints its ticket. */
   printTicket: boolean;
-  /** Vehicle tiles in the strip. */
+  /** Vehicle tiles in a row of the strip. */
   machineCount: number;
   /** Laps of a dispatch when no rule gives any. */
   lapCount: number;

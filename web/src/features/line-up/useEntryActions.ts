@@ -24,10 +24,12 @@ export interface EntryActions {
   startAll: (pairs: readonly (readonly [LineUpPayload, { id: string; cardName: string }])[]) => void;
   print: (entry: Target) => void;
   remind: (entry: Target) => void;
-  /** Who was called and is not there. */
+  /** Who is not there: it is the next one's turn. */
   noShow: (entry: Target) => void;
   /** Who was passed waits again. */
   back: (entry: Target) => void;
+  /** Who was passed over here a moment ago waits as before. */
+  undoPass: (entry: Target) => void;
   cancel: (entry: Target, done: () => void) => void;
   rename: (entry: LineUpPayload, driverName: string, done: () => void) => void;
   renumber: (entry: Target, number: number, done: () => void) => void;
@@ -74,6 +76,11 @@ export function useEntryActions(lineUp: LineUp): EntryActions {
       on(entry, async () => {
         await takeBack(entry.id);
         notices.success(texts.t('backNow', { number: entry.paiduiText }));
+      }),
+    undoPass: (entry) =>
+      on(entry, async () => {
+        await takeBack(entry.id, true);
+        notices.success(texts.t('passUndone', { number: entry.paiduiText }));
       }),
     cancel: (entry, done) =>
       on(entry, async () => {

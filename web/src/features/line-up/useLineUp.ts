@@ -8,16 +8,19 @@ import { useSession } from '../../shared/session';
 import { useClock } from '../../shared/useNow';
 import { storeKey } from '../../shared/keys';
 import { readLineUp } from './calls';
-import { emptyView, lineUpReducer, type LineUpView } from './lineUpView';
+import { emptyView, lineUpReducer, type LineUpView, numbersOf } from './lineUpView';
 
 /** For so long a change of an entry counts as this counter's own, in milliseconds. */
 const ownMs = 5000;
 const settleEveryMs = 10_000;
+const gatherMs = 20;
 
 export interface LineUp {
   view: LineUpView;
   /** Day of the venue whose numbers are given, `2026-03-14`. */
   day: string;
+  /** Numbers of that day that are known to be given; above the highest all are free. */
+  given: readonly number[];
   loading: boolean;
   /** Message of the failed first load. */
   error: string | null;
@@ -43,7 +46,7 @@ export function useLineUp(): LineUp {
 
   const list = useQuery({
     queryKey: storeKey('lineUp', day),
-    queryFn: ({ signal }) => readLineUp(signal),
+    queryFn: ({ signal }) => readLineUp({ signal }),
     enabled: user !== null,
   });
   // A counter that is left open over night counts from 1 again in the morning.
@@ -62,7 +65,14 @@ export function useLineUp(): LineUp {
       visible: visible.current.includes(row.id),
     });
   }, []);
-  useLiveTopic('lineup', (event) => receiveRow(event.payload, false));
+  // One change moves everybody behind it: on a full day a thousand rows come at once, and are shown at once.
+  const came = useRef<LineUpPayload[]>([]);
+  const showCame = useCallback(() => {
+    for (const row of came.current.splice(0)) receiveRow(row, false);
+  }, [receiveRow]);
+  useLiveTopic('lineup', ({ payload }) => {
+    if (came.current.push(payload) === 1) window.setTimeout(showCame, gatherMs);
+  });
 
   useEffect(() => {
     const timer = window.setInterval(() => {
@@ -74,6 +84,7 @@ export function useLineUp(): LineUp {
   return {
     view,
     day,
+    given: [...numbersOf(view, day), (list.data?.nextNumber ?? 1) - 1],
     loading: list.isPending,
     error: list.isError && !list.data ? list.error.message : null,
     reload: () => void list.refetch(),

@@ -1,4 +1,5 @@
 /** The words of messages, in both languages, and a way to try them. */
+import { firstCharacters } from '@paddock/contracts/characters';
 import { CHANNEL_TYPES } from '@paddock/contracts/messaging';
 import { messageTemplate, type RowOf } from '@paddock/contracts/resources';
 import { Suspense, useState } from 'react';
@@ -19,8 +20,8 @@ const formWidth = 800;
 const contentShown = 25;
 
 const shortened = (text: string): string => {
-  const characters = [...text];
-  return characters.length > contentShown ? `${characters.slice(0, contentShown).join('')}…` : text;
+  const shown = firstCharacters(text, contentShown);
+  return shown === text ? text : `${shown}…`;
 };
 
 export default function TemplateList() {

@@ -53,7 +53,10 @@ export default function Settings({
           form={form}
           closeText={mayEdit ? t('discard') : null}
           onFirstFault={() => focusField(Object.keys(form.faults)[0] ?? '')}
-          onClose={onDiscard}
+          onClose={() => {
+            form.giveUp();
+            onDiscard();
+          }}
           onSave={() => form.save()}
         />
       </section>

@@ -27,10 +27,10 @@ export default function PageControl({
       ? [
           ...Object.keys(RECORD_WINDOWS).map((name) => ({ value: name, label: t('signedWaiver') })),
           ...entries
-            .filter(({ meta }) => meta.url === undefined)
+            .filter(({ meta }) => !meta.url)
             .map(({ component, meta }) => ({ value: component, label: meta.title })),
         ]
-      : entries.map(({ path, meta }) => ({ value: meta.url ?? path, label: meta.title }));
+      : entries.map(({ path, meta }) => ({ value: meta.url || path, label: meta.title }));
   return (
     <Select
       id={id}

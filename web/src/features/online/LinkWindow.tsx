@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask } from '../../shared/call';
+import { copyText } from '../../shared/clipboard';
 import { storeName, useDepartInfo } from '../../shared/depart';
 import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { KeyButton } from '../../shared/KeyCap';
 import { ErrorState } from '../../shared/ListStates';
-import { notices } from '../../shared/notices';
 import { PrintedCode } from '../../shared/PrintedCode';
 import { QrCode } from '../../shared/QrCode';
 import { Window } from '../../shared/Window';
@@ -34,9 +34,6 @@ export default function LinkWindow({ row, onClose }: { row: FormRow; onClose: ()
   });
   const { data: address } = link;
   const title = language === 'en' ? row.titleEn : row.title;
-  const copy = (text: string): void => {
-    void navigator.clipboard.writeText(text).then(() => notices.success(t('copied')));
-  };
   return (
     <Window width={width} title={t('linkTitle', { title })} onClose={onClose} footer={null}>
       {link.isError && <ErrorState message={t('linkFailed')} onRetry={() => void link.refetch()} />}
@@ -46,12 +43,9 @@ export default function LinkWindow({ row, onClose }: { row: FormRow; onClose: ()
           <div>
             <p>{t('linkHint')}</p>
             <code className={styles.address}>{address}</code>
-            {/* Browsers copy on https alone. */}
-            {window.isSecureContext && (
-              <button type="button" className="plain-button" onClick={() => copy(address)}>
-                {t('copy')}
-              </button>
-            )}
+            <button type="button" className="plain-button" onClick={() => void copyText(address)}>
+              {t('copy')}
+            </button>
             <KeyButton tone="ink" onClick={() => setPrinting(true)}>
               {t('printCode')}
             </KeyButton>

@@ -54,6 +54,7 @@ function Attempt({ attempt }: { attempt: OrderAttempt }) {
 /** What was paid without a scan: one entry, and nothing of it could be declined. */
 function PaidAtOnce({ order, by, fen }: { order: OrderPage; by?: 'paidByMember' | 'paidInCash'; fen?: number }) {
   const w = paymentTexts.use();
+  const t = texts.use();
   const how =
     by ??
     (order.mode === 'CASH'
@@ -69,7 +70,17 @@ function PaidAtOnce({ order, by, fen }: { order: OrderPage; by?: 'paidByMember' 
       <span className={`${side.mark} state tone-go`}>
         <Icon name="tickRound" size={16} />
       </span>
-      <b>{w(how)}</b>
+      <span>
+        <b>{w(how)}</b>
+        {how === 'paidInCash' && order.cashReceivedFen !== null && (
+          <small className="num">
+            {t('cashBack', {
+              received: amount(order.cashReceivedFen / 100),
+              change: amount((order.cashReceivedFen - (fen ?? order.amountFen)) / 100),
+            })}
+          </small>
+        )}
+      </span>
       <span className={`num ${side.strong}`}>{amount((fen ?? order.amountFen) / 100)}</span>
     </li>
   );

@@ -35,6 +35,7 @@ function Search({ asked, field, onAsk }: Props) {
       <Icon name="search" size={14} />
       <input
         ref={field}
+        data-slash
         autoFocus
         autoComplete="off"
         aria-label={t('placeholder')}

@@ -16,11 +16,14 @@ const hasPaidScan = (order: OrderPage): boolean =>
 export function OrderFoot({
   order,
   busy,
+  isReady,
   onPrint,
   onAct,
 }: {
   order: OrderPage;
   busy: boolean;
+  /** It is the order that is chosen, and keys may act on it. */
+  isReady: boolean;
   onPrint: (what: SlipKind) => void;
   onAct: (action: OrderAction) => void;
 }) {
@@ -29,24 +32,27 @@ export function OrderFoot({
   const mayPrint = mayPress(permissions, 'orders:reprint') && order.paidAt !== null;
   const maySlip = mayPrint && hasPaidScan(order);
   const shown = orderActions.filter((action) => mayPress(permissions, action.permission) && action.shown(order));
-  useHotkeys({
-    ...(mayPrint ? { F10: () => onPrint('receipt') } : {}),
-    ...(maySlip ? { 'Alt+v': () => onPrint('paymentSlip') } : {}),
-    ...Object.fromEntries(
-      shown.flatMap((action) => (action.barred?.(order) ? [] : [[action.hotkey, () => onAct(action)] as const])),
-    ),
-  });
+  useHotkeys(
+    {
+      ...(mayPrint ? { F10: () => onPrint('receipt') } : {}),
+      ...(maySlip ? { 'Alt+v': () => onPrint('paymentSlip') } : {}),
+      ...Object.fromEntries(
+        shown.flatMap((action) => (action.barred?.(order) ? [] : [[action.hotkey, () => onAct(action)] as const])),
+      ),
+    },
+    isReady,
+  );
   if (!mayPrint && shown.length === 0) return null;
   return (
     <footer className={side.foot}>
       <Permitted to="orders:reprint">
         {order.paidAt !== null && (
-          <KeyButton cap="F10" busy={busy} onClick={() => onPrint('receipt')}>
+          <KeyButton cap="F10" busy={busy} disabled={!isReady} onClick={() => onPrint('receipt')}>
             {t(order.prints.receipts === 0 ? 'printReceipt' : 'reprintReceipt')}
           </KeyButton>
         )}
         {maySlip && (
-          <KeyButton cap="Alt+V" busy={busy} onClick={() => onPrint('paymentSlip')}>
+          <KeyButton cap="Alt+V" busy={busy} disabled={!isReady} onClick={() => onPrint('paymentSlip')}>
             {t('paymentSlip')}
           </KeyButton>
         )}
@@ -57,7 +63,7 @@ export function OrderFoot({
           <KeyButton
             key={action.key}
             cap={action.cap}
-            disabled={reason !== null}
+            disabled={reason !== null || !isReady}
             {...(reason === null ? {} : { title: reason })}
             onClick={() => onAct(action)}
           >

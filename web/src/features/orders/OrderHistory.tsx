@@ -1,12 +1,14 @@
 /** What was sold and recharged: the list beside one order with everything that happened to it. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { EmptyState, ErrorState, Stale } from '../../shared/ListStates';
 import { KeyCap } from '../../shared/KeyCap';
 import { useMayPress } from '../../shared/session';
 import { Pager } from '../../shared/table/Pager';
+import { useLastPage } from '../../shared/table/useLastPage';
 import { useHotkeys, type Hotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
+import { useRowsThatFit } from '../../shared/table/useRowsThatFit';
 import { OrderFilterBar } from './OrderFilterBar';
 import styles from './orders.module.css';
 import { OrderSide } from './OrderSide';
@@ -14,9 +16,11 @@ import { OrderSumsLine } from './OrderSumsLine';
 import { OrderTable } from './OrderTable';
 import { texts } from './texts';
 import { askedAt, type Asked, isOfEveryDay, type OrderRow, useOrders } from './useOrders';
-import { useRowsThatFit } from './useRowsThatFit';
 
 const noRows: readonly OrderRow[] = [];
+
+/** The service looks at no more orders in one search. */
+const searchMax = 500;
 
 function Foot({
   asked,
@@ -34,7 +38,13 @@ function Foot({
   const left = Math.min(pageSize, total - asked.pageNo * pageSize);
   return (
     <footer className={styles.foot}>
-      <span className="num">{t('range', { from, to: Math.min(total, asked.pageNo * pageSize), total })}</span>
+      <span className="num">
+        {t(asked.search !== '' && total >= searchMax ? 'rangeNewest' : 'range', {
+          from,
+          to: Math.min(total, asked.pageNo * pageSize),
+          total,
+        })}
+      </span>
       <span>
         <KeyCap>↑</KeyCap>
         <KeyCap>↓</KeyCap>
@@ -66,14 +76,18 @@ export default function OrderHistory() {
   const [closed, setClosed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
-  const pageSize = useRowsThatFit(area);
-  const { rows, sums, renew } = useOrders(asked, pageSize);
+  const pageSize = useRowsThatFit(area, { fewest: 5, first: 13 });
+  const { rows, sums, renew, isAnswered } = useOrders(asked, pageSize);
   const records = rows.data?.records ?? noRows;
   const total = rows.data?.total ?? 0;
-  // Something is always open until it is closed: what was chosen, also when new sales have pushed it off the page, or the newest.
-  const stays = chosen !== null && (chosen.asked === asked || records.some(({ id }) => id === chosen.id));
-  const shownId = closed ? null : stays ? chosen.id : (records[0]?.id ?? chosen?.id ?? null);
   const ask = (change: Partial<Asked>): void => setAsked((known) => ({ ...known, pageNo: 1, ...change }));
+  useLastPage(asked.pageNo, pageSize, isAnswered ? rows.data?.total : undefined, (pageNo) => ask({ pageNo }));
+  // Something is open until it is closed: what was chosen, also when new sales have pushed it off the page, or else the newest. What
+  // somebody has not found is nothing that could be acted upon.
+  const stays = chosen !== null && (chosen.asked === asked || records.some(({ id }) => id === chosen.id));
+  const shownId = closed ? null : stays ? chosen.id : (records[0]?.id ?? null);
+  /** Nobody has touched what is open: it follows the newest sale. */
+  const follows = shownId !== null && !stays;
   const choose = (id: string): void => {
     setChosen({ id, asked });
     setClosed(false);
@@ -113,6 +127,16 @@ export default function OrderHistory() {
     ...Object.fromEntries(Array.from({ length: 10 }, (_, each) => [String(each), digit(String(each))])),
   };
   useHotkeys(keys);
+  // The first key that may act on what is open keeps it open: no sale of another counter comes between Alt and R.
+  const pin = useEffectEvent((event: KeyboardEvent): void => {
+    const acts = event.altKey || /^F\d+$/.test(event.key);
+    if (acts && follows && isAnswered && event.isTrusted) choose(shownId);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => pin(event);
+    window.addEventListener('keydown', listen, true);
+    return () => window.removeEventListener('keydown', listen, true);
+  }, []);
   useHome(() => field.current?.focus());
   useEffect(() => field.current?.focus(), []);
   const every = isOfEveryDay(asked.part) || asked.choice === 'every';
@@ -160,7 +184,14 @@ export default function OrderHistory() {
         </div>
         <Foot {...{ asked, total, pageSize }} onPage={(pageNo) => ask({ pageNo })} />
       </section>
-      <OrderSide chosenId={shownId} onChanged={renew} onClose={() => setClosed(true)} />
+      <OrderSide
+        chosenId={shownId}
+        isNewest={follows && asked.search === '' && asked.pageNo === 1}
+        isAnswered={isAnswered}
+        onPin={() => shownId !== null && choose(shownId)}
+        onChanged={renew}
+        onClose={() => setClosed(true)}
+      />
     </div>
   );
 }

@@ -23,7 +23,7 @@ export interface PanelActions {
   onBackInLine: (entryId: string) => void;
 }
 
-function Head({ order, onClose }: { order: OrderPage; onClose: () => void }) {
+function Head({ order, isNewest, onClose }: { order: OrderPage; isNewest: boolean; onClose: () => void }) {
   const t = texts.use();
   const language = useLang();
   return (
@@ -32,6 +32,7 @@ function Head({ order, onClose }: { order: OrderPage; onClose: () => void }) {
       <span className={side.tag}>
         <StateText state={order.state} text={named(dictText('order_state', order.state, language))} />
       </span>
+      {isNewest && <span className={side.newest}>{t('newest')}</span>}
       <span className={`${side.headFacts} num one-line`}>
         {[clockTime(order.createdAt), order.cashierName].filter(Boolean).join(' · ')}
       </span>
@@ -188,18 +189,20 @@ function Papers({ order, onPrintTickets }: { order: OrderPage } & Pick<PanelActi
 
 export function OrderPanel({
   order,
+  isNewest,
   foot,
   actions,
   onClose,
 }: {
   order: OrderPage;
+  isNewest: boolean;
   foot: ReactNode;
   actions: PanelActions;
   onClose: () => void;
 }) {
   return (
     <>
-      <Head order={order} onClose={onClose} />
+      <Head order={order} isNewest={isNewest} onClose={onClose} />
       <div className={side.body} tabIndex={0}>
         <Amount order={order} />
         <Lines order={order} />

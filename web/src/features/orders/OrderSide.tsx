@@ -15,38 +15,54 @@ const windows = [KartWindow, ...orderActions.map(({ Window }) => Window)];
 
 export function OrderSide({
   chosenId,
+  isNewest,
+  isAnswered,
+  onPin,
   onChanged,
   onClose,
 }: {
   chosenId: string | null;
+  /** Nobody has chosen it: it is the newest sale, and gives way to the next one until somebody touches it. */
+  isNewest: boolean;
+  /** The list is the answer to what was asked for. Until it is, nobody can know what would be acted upon. */
+  isAnswered: boolean;
+  onPin: () => void;
   onChanged: () => void;
   onClose: () => void;
 }) {
   const t = texts.use();
   usePreload(windows);
   const [acting, setActing] = useState<{ action: OrderAction; orderId: string } | null>(null);
+  const [starting, setStarting] = useState<{ entryId: string; orderId: string } | null>(null);
   // A list that moves on with new sales takes no order away from the window in which somebody gives its money back.
-  const heldId = acting?.orderId ?? null;
+  const heldId = acting?.orderId ?? starting?.orderId ?? null;
   const shownId = heldId ?? chosenId;
   const page = useOrderPage(chosenId, heldId);
   const calls = useOrderCalls(onChanged);
-  const [startingId, setStartingId] = useState<string | null>(null);
   const order = shownId === null ? null : page.data;
   return (
-    <aside className={side.side} aria-label={t('title')}>
+    <aside
+      className={side.side}
+      aria-label={t('title')}
+      onPointerDownCapture={isNewest ? onPin : undefined}
+      onFocusCapture={isNewest ? onPin : undefined}
+    >
       {order ? (
         <OrderPanel
           order={order}
+          isNewest={isNewest}
           onClose={onClose}
           actions={{
             onPrintTickets: () => calls.print(order.id, 'ticket'),
-            onStartAgain: setStartingId,
+            onStartAgain: (entryId) => setStarting({ entryId, orderId: order.id }),
             onBackInLine: (entryId) => calls.startAgain(entryId, ''),
           }}
           foot={
             <OrderFoot
               order={order}
               busy={calls.busy}
+              // The panel follows the chosen row a moment later: meanwhile a key would act on the order before it.
+              isReady={heldId !== null || (isAnswered && order.id === chosenId)}
               onPrint={(what) => calls.print(order.id, what)}
               onAct={(action) => setActing({ action, orderId: order.id })}
             />
@@ -55,13 +71,13 @@ export function OrderSide({
       ) : page.isError && shownId !== null ? (
         <ErrorState onRetry={() => void page.refetch()} />
       ) : (
-        <p className={side.none}>{shownId !== null && order === null ? t('orderGone') : t('chooseOrder')}</p>
+        <p className={side.none}>{t(shownId === null ? 'noneOpen' : page.isFetching ? 'loadingOrder' : 'orderGone')}</p>
       )}
       {order && acting && <acting.action.Window order={order} onChanged={onChanged} onClose={() => setActing(null)} />}
-      {startingId !== null && (
+      {starting !== null && (
         <KartWindow
-          onConfirm={(vehicleId) => calls.startAgain(startingId, vehicleId)}
-          onClose={() => setStartingId(null)}
+          onConfirm={(vehicleId) => calls.startAgain(starting.entryId, vehicleId)}
+          onClose={() => setStarting(null)}
         />
       )}
     </aside>

@@ -6,7 +6,7 @@ import { useLinkState } from '../../shared/live';
 import styles from './orders.module.css';
 import { texts } from './texts';
 
-const yuan = (fen: number): string => amount(fen / 100).replace('-', '−');
+const yuan = (fen: number): string => amount(fen / 100);
 
 export function OrderSumsLine({ sums, readAt }: { sums: OrderSums | undefined; readAt: number }) {
   const t = texts.use();

@@ -99,5 +99,7 @@ export function useOrders(asked: Asked, pageSize: number) {
     if (payload.resource === 'orderHistory') soon();
   });
   useLinkReturn(renew);
-  return { rows, sums, renew };
+  /** What is shown is what was asked for; not what was found before it. */
+  const isAnswered = search === asked.search.trim() && !rows.isPlaceholderData && rows.data !== undefined;
+  return { rows, sums, renew, isAnswered };
 }

@@ -12,7 +12,7 @@ export default function OutsidePage() {
   const { pathname } = useLocation();
   const { permissions } = useSession();
   const entry = leaves(permissions?.menu ?? []).find(({ path }) => path === pathname);
-  if (entry?.meta.url === undefined) return null;
+  if (!entry?.meta.url) return null;
   const { title, url } = entry.meta;
   return (
     <div className={styles.page}>

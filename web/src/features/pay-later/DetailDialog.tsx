@@ -8,7 +8,8 @@ import { ruleOfTab } from '../../shared/venueNames';
 import { words, type ConsumeType } from '../../shared/words';
 import { StateLabel } from '../../shared/StateGlyph';
 import { Window } from '../../shared/Window';
-import { numberOf, payingState } from './settlement';
+import { RecordId } from './RecordId';
+import { payingState } from './settlement';
 import { StatusCell } from './StatusCell';
 import { texts } from './texts';
 
@@ -19,15 +20,7 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
   const paying = payingState(tab);
   const inLaps = tab.consumeVehicleMode === 'circlemode';
   const items = [
-    {
-      label: t('recordId'),
-      children: (
-        <span className="tab-number num">
-          {numberOf(tab)}
-          {tab.orderNumber && <small>{tab.id}</small>}
-        </span>
-      ),
-    },
+    { label: t('recordId'), children: <RecordId tab={tab} /> },
     { label: t('status'), children: <StatusCell tab={tab} /> },
     { label: t('storeWord'), children: storeNameOf(tab.sysOrgCode, tab.sysOrgCode_dictText) },
     { label: t('startTime'), children: dateTime(tab.createTime) },

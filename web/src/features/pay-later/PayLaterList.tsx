@@ -23,7 +23,8 @@ import { PlayFirstWindow } from '../play-first/playFirstWindow';
 import { mayPay, type TabAction } from './actions';
 import { Limits } from './Limits';
 import './pay-later.css';
-import { mayBill, numberOf, payingState, together } from './settlement';
+import { RecordId } from './RecordId';
+import { mayBill, payingState, together } from './settlement';
 import { StatusCell } from './StatusCell';
 import { texts } from './texts';
 
@@ -77,10 +78,10 @@ export default function PayLaterList() {
           )
         }
         actions={[
-          action('link', (tab) => mayPay(tab, 'single'), 'playbeforepay:link'),
-          action('single', (tab) => mayPay(tab, 'single'), 'playbeforepay:settle'),
-          action('member', (tab) => mayPay(tab, 'member'), 'playbeforepay:settle'),
-          ...(mayEdit ? [action('edit', (tab) => mayPay(tab, 'any'))] : []),
+          { ...action('single', (tab) => mayPay(tab, 'single'), 'playbeforepay:settle'), next: true },
+          { ...action('member', (tab) => mayPay(tab, 'member'), 'playbeforepay:settle'), next: true },
+          { ...action('link', (tab) => mayPay(tab, 'single'), 'playbeforepay:link'), icon: 'chain' },
+          ...(mayEdit ? [{ ...action('edit', (tab) => mayPay(tab, 'any')), icon: 'pen' as const }] : []),
         ]}
         actionsAt="start"
         insteadOfActions={(tab) => {
@@ -92,11 +93,7 @@ export default function PayLaterList() {
         rowName={nameOf}
         onOpen={(tab) => setOpened({ action: 'detail', tab })}
         cells={{
-          orderNumber: (tab) => (
-            <button type="button" className="link-button num" onClick={() => setOpened({ action: 'detail', tab })}>
-              {numberOf(tab)}
-            </button>
-          ),
+          orderNumber: (tab) => <RecordId tab={tab} />,
           playState: (tab) => <StatusCell tab={tab} />,
           vehicleId: (tab) => (tab.vehicleId_dictText ? <Plate number={tab.vehicleId_dictText} /> : orDash(null)),
           roleId: (tab) => <span title={ruleOfTab(tab)}>{ruleOfTab(tab)}</span>,

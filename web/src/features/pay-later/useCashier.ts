@@ -25,11 +25,11 @@ export function useCashier(orgCode?: string): CashierChoice {
   const [chosen, setChosen] = useState<CashierRef | null>(() => presentCashier() ?? chosenHere);
   const list = useQuery(cashiersQuery(user?.orgCode ?? ''));
   const isForeign = orgCode !== undefined && orgCode !== user?.orgCode;
-  const self = list.data?.records.find((row) => row.id === user?.id) ?? null;
+  const self = list.data?.find((row) => row.id === user?.id) ?? null;
   return {
     cashier: isForeign ? null : (chosen ?? self),
     isForeign,
-    storeHasCashiers: !isForeign && (list.data?.total ?? 0) > 0,
+    storeHasCashiers: !isForeign && (list.data?.length ?? 0) > 0,
     choose: (cashier) => {
       chosenHere = cashier;
       setChosen(cashier);

@@ -27,7 +27,7 @@ export default function DifferenceList() {
     <>
       <ResourcePage
         resource={paymentDifference}
-        facts={[{ label: t('open'), values: { state: 'OPEN' } }]}
+        facts={[{ label: t('toDecide'), values: { state: 'OPEN' } }]}
         actions={[
           {
             key: 'settle',

@@ -45,7 +45,7 @@ export default function ReviewList() {
       <LedgerNotice />
       <ResourcePage
         resource={paymentReview}
-        facts={[{ label: t('open'), values: { state: 'OPEN' } }]}
+        facts={[{ label: t('toDecide'), values: { state: 'OPEN' } }]}
         actions={acts.map((act) => ({
           key: act,
           label: (row: Review) => labelOf(row, act),

@@ -5,7 +5,6 @@ export const texts = defineTexts(
   'paymentOffice',
   {
     cn: {
-      open: '待处理',
       giveBack: '渠道退回',
       giveBackAgain: '再退一次',
       askAgain: '再撤一次',
@@ -30,7 +29,6 @@ export const texts = defineTexts(
       ledgerAgain: '重新核对',
     },
     en: {
-      open: 'Open',
       giveBack: 'Give back',
       giveBackAgain: 'Refund again',
       askAgain: 'Take back',

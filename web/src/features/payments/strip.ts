@@ -32,8 +32,8 @@ const isEntry = (value: unknown): value is StripEntry =>
 const store = keptStore<readonly StripEntry[]>({
   keys: ['payments'],
   area: 'tab',
-  read: () => readStored<unknown[]>('payments', [], sessionStorage).filter(isEntry),
-  write: (entries) => writeStored('payments', entries, undefined, sessionStorage),
+  read: () => readStored<unknown[]>('payments', [], 'tab').filter(isEntry),
+  write: (entries) => writeStored('payments', entries, undefined, 'tab'),
 });
 
 /** The store whose payments are shown. */

@@ -1,5 +1,6 @@
 /** Adds a user, or changes one: the account, and the roles in each store. */
 import { MOBILE_NUMBER } from '@paddock/contracts';
+import { normalise } from '@paddock/contracts/normalise';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Checkbox, Form, Input, Segmented, Select } from 'antd';
 import { type Answer, fieldOf } from '../../shared/api';
@@ -27,7 +28,6 @@ const LOWEST = 6;
 const SUPER_ADMIN = -1;
 const USUAL_IDENTITY = 5;
 const ALL = '*';
-const trimmed = (text: string): string => text.trim();
 
 interface Typed {
   username: string;
@@ -92,7 +92,7 @@ function Filled({
   const identities = useDictionary('identity');
   const { data: positions } = useQuery({
     queryKey: storeKey('position', 'all'),
-    queryFn: ({ signal }) => resourceCalls.list(position, { pageNo: 1, pageSize: 500 }, { signal, silent: true }),
+    queryFn: ({ signal }) => resourceCalls.whole(position, {}, { signal, silent: true }),
     meta: { silent: true },
     retry: false,
   });
@@ -294,12 +294,12 @@ function Filled({
               { required: row === null && byLink, message: t('phoneNeeded') },
               {
                 validator: (_rule, value: string) =>
-                  value === '' || value === row?.phone || MOBILE_NUMBER.test(trimmed(value))
+                  value === '' || value === row?.phone || MOBILE_NUMBER.test(normalise(value, 'phone'))
                     ? Promise.resolve()
                     : Promise.reject(new Error(t('phoneWrong'))),
               },
             ],
-            11,
+            30,
           )}
           {text('email', t('email'))}
           {text('workNo', t('workNo'), [], 32)}
@@ -307,7 +307,7 @@ function Filled({
             <Select
               mode="multiple"
               disabled={!whole}
-              options={(positions?.records ?? []).map((each) => ({
+              options={(positions ?? []).map((each) => ({
                 value: String(each['code']),
                 label: String((language === 'en' && each['nameEn']) || each['name']),
               }))}

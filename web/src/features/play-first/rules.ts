@@ -1,26 +1,24 @@
 /** The rules of one type, in the order of their numbers, and how one of them is named by typing. */
 import type { TariffRow } from '@paddock/contracts/wire';
 import { queryOptions } from '@tanstack/react-query';
-import { askList } from '../../shared/call';
+import { askWhole } from '../../shared/call';
 import { amount, groupThousands, orDash } from '../../shared/format';
 import { storeKey } from '../../shared/keys';
 import { eachMinute } from '../../shared/renewal';
 import { namedTariff } from '../../shared/venueNames';
 import type { ConsumeType } from '../../shared/words';
 
-const rulesMax = 200;
-
 export const rulesQuery = (type: ConsumeType) =>
   queryOptions({
     queryKey: storeKey('tariffs', 'playFirst', type),
     queryFn: async ({ signal }) =>
       (
-        await askList(
+        await askWhole(
           'GET /consume/sysConsume/consumerolelistpcbymember',
-          { consumeTypeRole: type, pageSize: rulesMax, column: 'indexNumber', order: 'asc' },
+          { consumeTypeRole: type, column: 'indexNumber', order: 'asc' },
           { signal },
         )
-      ).records.map(namedTariff),
+      ).map(namedTariff),
     ...eachMinute,
   });
 

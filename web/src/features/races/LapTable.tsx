@@ -11,7 +11,7 @@ type Lap = Driver['lapTimes'][number];
 
 /** An hour of laps; an endurance race shows the rest when it is asked for. */
 const step = 60;
-const marked = ['short', 'void', 'long'] as const;
+const marked = ['short', 'void', 'yellow', 'long'] as const;
 
 function LapCell({ lap, own, best }: { lap: Lap | undefined; own: number | null; best: number | null }) {
   const t = texts.use();

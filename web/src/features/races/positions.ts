@@ -1,5 +1,5 @@
 /** Places after each lap, by the rules of the race itself. Pure. */
-import { raceStandings } from '@paddock/race-rules';
+import { type RaceEntry, raceStandings } from '@paddock/race-rules';
 import type { RacePage } from '@paddock/contracts/wire';
 
 type Driver = RacePage['drivers'][number];
@@ -11,13 +11,15 @@ export interface Positions {
   places: number[];
 }
 
-/** What a driver had after so many counted laps. A void lap counts, its time does not; a short one is no lap. */
-function sumsOf({ lapTimes }: Driver): { totalMs: number; lastCrossingMs: number }[] {
+type RaceEntrySum = Omit<RaceEntry, 'laps'>;
+
+/** What a driver had after so many counted laps. A void lap counts, its time does not; a short one is no lap. Who crossed first is ahead, red flags or not. */
+function sumsOf({ lapTimes, pausedMs }: Driver): RaceEntrySum[] {
   let totalMs = 0;
   return lapTimes.flatMap(({ lapMs, at, flags }) => {
     if (flags.includes('short')) return [];
     if (!flags.includes('void')) totalMs += lapMs;
-    return [{ totalMs, lastCrossingMs: Date.parse(at) }];
+    return [{ totalMs, lastCrossingMs: Date.parse(at), ...(pausedMs === null ? {} : { pausedMs: 0 }) }];
   });
 }
 

@@ -13,6 +13,7 @@ import { Permitted } from '../../shared/Permitted';
 import { PromptDialog } from '../../shared/PromptDialog';
 import { DataTable } from '../../shared/table/DataTable';
 import { Pager } from '../../shared/table/Pager';
+import { useLastPage } from '../../shared/table/useLastPage';
 import styles from './ranking.module.css';
 import { texts } from './texts';
 
@@ -53,6 +54,7 @@ export default function RankingList() {
   const list = useRanking(period, pageNo);
   const emptying = useEmptying(period);
   const total = list.data?.total ?? 0;
+  useLastPage(pageNo, pageSize, list.isPlaceholderData ? undefined : list.data?.total, setPageNo);
   const action = period === 'DAY' ? t('clear') : period === 'EVER' ? null : t(`invalidate${period}`);
   if (list.isError && !list.data)
     return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />;

@@ -1,5 +1,6 @@
 /** Opens a card for a customer who has none yet. */
 import { MOBILE_NUMBER } from '@paddock/contracts';
+import { normalise } from '@paddock/contracts/normalise';
 import type { InputOf, MemberRow, rechargeRoutes } from '@paddock/contracts/wire';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Form, Input } from 'antd';
@@ -17,7 +18,6 @@ import styles from './recharge.module.css';
 import { texts } from './texts';
 
 const dialogWidth = 640;
-const trimmed = (text: string): string => text.trim();
 
 /** What is not asked for here is not sent. */
 type NewMember = Omit<InputOf<typeof rechargeRoutes.addMember>, 'remark'> & { remark: undefined };
@@ -83,7 +83,7 @@ export default function NewMemberDialog({
         if (!agreement.data) return;
         open.mutate({
           realname: typed.realname.trim(),
-          phone: typed.phone.trim(),
+          phone: normalise(typed.phone, 'phone'),
           nickname: typed.nickname.trim(),
           idCard: typed.idCard.trim(),
           recommendedBy: typed.recommendedBy.trim(),
@@ -105,10 +105,10 @@ export default function NewMemberDialog({
         label={t('phone')}
         rules={[
           { required: true, message: t('phoneRequired') },
-          { pattern: MOBILE_NUMBER, transform: trimmed, message: t('phoneWrong') },
+          { pattern: MOBILE_NUMBER, transform: (value: string) => normalise(value, 'phone'), message: t('phoneWrong') },
         ]}
       >
-        <Input maxLength={11} inputMode="tel" />
+        <Input maxLength={30} inputMode="tel" />
       </Form.Item>
       <Form.Item name="nickname" label={t('nickname')}>
         <Input maxLength={30} />

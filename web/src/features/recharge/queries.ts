@@ -1,11 +1,8 @@
 /** What the recharge screen reads. */
 import { queryOptions } from '@tanstack/react-query';
-import { askList } from '../../shared/call';
+import { askWhole } from '../../shared/call';
 import { eachMinute } from '../../shared/renewal';
 import { namedRechargeRule } from '../../shared/venueNames';
-
-/** More rules than a store has. */
-const rulesMax = 200;
 
 /** Rules that are offered today, in their own order. */
 export const rulesQuery = (orgCode: string) =>
@@ -13,12 +10,12 @@ export const rulesQuery = (orgCode: string) =>
     queryKey: [orgCode, 'rechargeRules', 'tool'],
     queryFn: async ({ signal }) =>
       (
-        await askList(
+        await askWhole(
           'GET /memberrecharge/sysMemberRecharge/rechargerolelist',
-          { pageSize: rulesMax, column: 'indexNumber', order: 'asc' },
+          { column: 'indexNumber', order: 'asc' },
           { signal },
         )
-      ).records.map(namedRechargeRule),
+      ).map(namedRechargeRule),
     enabled: orgCode !== '',
     ...eachMinute,
   });

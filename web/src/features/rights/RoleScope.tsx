@@ -3,7 +3,7 @@ import type { RowOf, user } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
-import { ask } from '../../shared/call';
+import { askWhole } from '../../shared/call';
 import { storeKey } from '../../shared/keys';
 import { useMayPress } from '../../shared/session';
 import styles from './rights.module.css';
@@ -11,7 +11,6 @@ import { texts } from './texts';
 
 const HoldersWindow = lazyWindow(() => import('./HoldersWindow'));
 const windows = [HoldersWindow];
-const peopleMax = 200;
 
 export type Holder = RowOf<typeof user>;
 export type Reach = 'stores' | 'all';
@@ -26,13 +25,12 @@ export function RoleScope({ roleId, roleName, mayChange }: { roleId: string; rol
   usePreload(windows);
   const { data } = useQuery({
     queryKey: holdersKey(roleId),
-    queryFn: ({ signal }) =>
-      ask('GET /sys/user/userRoleList', { roleId, pageNo: 1, pageSize: peopleMax }, { signal, silent: true }),
+    queryFn: ({ signal }) => askWhole('GET /sys/user/userRoleList', { roleId }, { signal, silent: true }),
     enabled: useMayPress('user:list'),
     meta: { silent: true },
   });
   if (!data) return null;
-  const holders: readonly Holder[] = data.records;
+  const holders: readonly Holder[] = data;
   const count = (reach: Reach): number => holders.filter((holder) => reachOf(holder, roleId) === reach).length;
   return (
     <>

@@ -1,24 +1,25 @@
 /** Who changed what, before and after; above the list, how far the log has been verified. */
 import { auditEntry, type RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../app/lazyPart';
+import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
 import { groupThousands, rowTime } from '../../shared/format';
-import { useLang } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
 import styles from './audit-log.module.css';
-import { AuditPanel } from './AuditPanel';
 import { texts } from './auditTexts';
-import { changesOf, shortChange } from './auditWords';
 import { KindGlyph } from './KindGlyph';
 import { useActorName } from './useActorName';
 
+const AuditPanel = lazyWindow(async () => ({ default: (await import('./AuditPanel')).AuditPanel }));
+const AuditSentence = lazyPart(async () => ({ default: (await import('./AuditSentence')).AuditSentence }));
+const windows = [AuditPanel];
+
 type Row = RowOf<typeof auditEntry> & { id: string };
 const renewEveryMs = 60_000;
-/** Of so many fields a row says what they were and are. */
-const namedMax = 2;
 
 function useChains() {
   return useQuery({
@@ -80,24 +81,11 @@ function EntryNumber({ row }: { row: Row }) {
   );
 }
 
-/** What happened, in a sentence; ids and words of people stand in the panel alone. */
-function useSentence(): (row: Row) => string {
-  const t = texts.use();
-  const language = useLang();
-  return (row) => {
-    const did = t('did', { change: row.change_dictText, subject: row.subject_dictText });
-    if (row.change !== 'update') return did;
-    const changes = changesOf(row.before, row.after);
-    const parts = changes.flatMap((change) => shortChange(row.subject, change, language) ?? []).slice(0, namedMax);
-    const rest = changes.length > parts.length ? [t('andOthers', { count: changes.length })] : [];
-    return [did, ...parts, ...rest].join(language === 'cn' ? '，' : ', ');
-  };
-}
-
 export default function AuditLog() {
-  const sentence = useSentence();
+  const t = texts.use();
   const actorName = useActorName();
   const [shown, setShown] = useState<Row | null>(null);
+  usePreload(windows);
   return (
     <div className={`${styles.page} ${shown ? styles.withPanel : ''}`}>
       <ResourcePage
@@ -110,9 +98,9 @@ export default function AuditLog() {
             </span>
           ),
           subject: (row: Row) => (
-            <button type="button" className="link-button one-line" title={sentence(row)} onClick={() => setShown(row)}>
-              {sentence(row)}
-            </button>
+            <Suspense fallback={t('did', { change: row.change_dictText, subject: row.subject_dictText })}>
+              <AuditSentence row={row} />
+            </Suspense>
           ),
           username: (row: Row) => actorName(row),
           seq: (row: Row) => <EntryNumber row={row} />,

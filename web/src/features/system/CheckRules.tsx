@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePageScope } from '../../shared/pageScope';
 import { ApiError } from '../../shared/api';
-import { ask } from '../../shared/call';
+import { ask, askWhole } from '../../shared/call';
 import controls from '../../shared/controls.module.css';
 import { useLang, useLanguageCode } from '../../shared/i18n';
 import { Icon } from '../../shared/Icon';
@@ -16,7 +16,6 @@ import styles from './check-rules.module.css';
 import { texts } from './checkRuleTexts';
 
 type Rule = Calls['GET /sys/checkRule/list']['result']['records'][number];
-const rulesMax = 100;
 const valueMax = 200;
 
 /** Null: the value meets the rule; otherwise the sentence of the part that it does not meet. */
@@ -89,7 +88,7 @@ export default function CheckRules() {
   const language = useLang();
   const rules = useQuery({
     queryKey: storeKey('checkRules'),
-    queryFn: ({ signal }) => ask('GET /sys/checkRule/list', { pageNo: 1, pageSize: rulesMax }, { signal }),
+    queryFn: ({ signal }) => askWhole('GET /sys/checkRule/list', {}, { signal }),
   });
   if (rules.isError && !rules.data) return <ErrorState onRetry={() => void rules.refetch()} />;
   return (
@@ -106,7 +105,7 @@ export default function CheckRules() {
           </tr>
         </thead>
         <tbody>
-          {(rules.data?.records ?? []).map((rule) => (
+          {(rules.data ?? []).map((rule) => (
             <tr key={rule.id} data-rule={rule.ruleCode}>
               <th scope="row">
                 {labelOf(rule.names, language)}

@@ -42,6 +42,8 @@ export default function Departments() {
     <>
       <TreePage
         resource={department}
+        // A new store is hardly ever below the one that happens to be shown.
+        beginsBelow={false}
         note={(row) => row.orgCode}
         closed={(row) => Number(row.status) === 0}
         deleteHint={t('closeHint')}

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { BrandMark } from '../../shared/Icon';
 import { type Lang, lang, showLang } from '../../shared/i18n';
-import { useNow } from '../../shared/useNow';
+import { useSteadyNow } from '../../shared/steadyClock';
 import './big-screen.css';
 import './side.css';
 import './standing-table.css';
@@ -63,14 +63,21 @@ function LiveScreen({
   const finished = finishedIn(rows);
   const finishedLaps = finished ? (picture.laps.get(finished.id) ?? []) : [];
   const panelFills = finished !== null && lapBars(finished, finishedLaps).length > 0;
+  const comingIn = [...picture.vehicles.values()].filter(({ row }) => row.status === 'RETURNING').length;
   const entries = [...picture.lineUp.values()].map((each) => each.row);
   return (
     <main className={`bs${held === null ? ` bs-flag-${picture.flag}` : ' bs-held'}`}>
       <div className="bs-strip" />
-      <ScreenHead picture={picture} onTrack={runs.filter(onTrack).length} now={now} held={held} />
+      <ScreenHead picture={picture} onTrack={runs.filter(onTrack).length} comingIn={comingIn} now={now} held={held} />
       <StandingTable rows={rows} range={range} dayBoard={picture.boards.day.row} now={shownNow} held={held !== null} />
       <div className="bs-side">
-        <SideCalls entries={entries} now={shownNow} held={held !== null} nextMax={panelFills ? 1 : nextShown} />
+        <SideCalls
+          entries={entries}
+          now={shownNow}
+          held={held !== null}
+          stopped={picture.flag === 'red'}
+          nextMax={panelFills ? 1 : nextShown}
+        />
         {finished ? (
           <ResultPanel run={finished} laps={finishedLaps} monthBoard={picture.boards.month.row} />
         ) : (
@@ -84,10 +91,10 @@ function LiveScreen({
 function ScreenOfStore({ orgCode, range }: { orgCode: string; range: PlaceRange }) {
   const t = texts.use();
   const state = useScreen(orgCode);
-  const browserNow = useNow();
-  const now = browserNow + state.clockSkewMs;
+  const steadyNow = useSteadyNow();
+  const now = steadyNow + state.clockSkewMs;
   const edgeSeenAt = state.edgeSeenAt === null ? null : state.edgeSeenAt - state.clockSkewMs;
-  const heldAt = heldSince({ ...state, edgeSeenAt }, browserNow);
+  const heldAt = heldSince({ ...state, edgeSeenAt }, steadyNow);
   const { picture } = state;
   useEffect(() => {
     document.title = picture ? `${t('title')} · ${picture.departName}` : t('title');

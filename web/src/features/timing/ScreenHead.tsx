@@ -47,11 +47,14 @@ function Held({ held, now }: { held: number; now: number }) {
 export function ScreenHead({
   picture,
   onTrack,
+  comingIn,
   now,
   held,
 }: {
   picture: Picture;
   onTrack: number;
+  /** Karts whose ride is over and that are not in yet. */
+  comingIn: number;
   now: number;
   held: number | null;
 }) {
@@ -67,6 +70,7 @@ export function ScreenHead({
           <Icon name="flag" />
           <b>{t(flagWords[picture.flag])}</b>
           <span className="bs-apart">{t('onTrackCount', { count: onTrack })}</span>
+          {comingIn > 0 && <span className="bs-apart">{t('comingInCount', { count: comingIn })}</span>}
         </div>
       ) : (
         <Held held={held} now={now} />

@@ -18,13 +18,17 @@ const byPlace = (one: LineUpPayload, other: LineUpPayload): number =>
 /** Somebody whose kart comes within this time goes to the start already, before anybody called or assigned one. */
 const comesSoonSeconds = 180;
 
+/** Who waits, in their order. */
+export const inLine = (entries: Iterable<LineUpPayload>): LineUpPayload[] =>
+  [...entries].filter((entry) => entry.status === 'QUEUING').sort(byPlace);
+
 /**
  * The called number is the last one called or assigned to a kart; without one the first in line, once a kart is near;
  * else the one that has just departed.
  */
 export function callsOf(entries: Iterable<LineUpPayload>, now: number): Calls {
   const all = [...entries];
-  const waiting = all.filter((entry) => entry.status === 'QUEUING').sort(byPlace);
+  const waiting = inLine(all);
   const calledAt = (entry: LineUpPayload): number => parseTime(entry.calledAt) ?? 0;
   const byCall = waiting.filter((entry) => calledAt(entry) > 0).sort((one, other) => calledAt(other) - calledAt(one));
   const assigned = waiting.find((entry) => entry.vehicleId !== null);

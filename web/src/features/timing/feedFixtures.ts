@@ -21,6 +21,7 @@ export const vehicleRow = (number: number, change: Partial<VehicleRow> = {}): Ve
   statusNote: null,
   statusSince: '2026-03-14T06:00:00.000Z',
   lastSeenAt: '2026-03-14T06:30:00.000Z',
+  returning: null,
   vehicleType: 'KART',
   kartClass: null,
   kartClass_dictText: null,

@@ -15,7 +15,7 @@ export const readLimitMs = 3_000;
 export const newLinkAfterMs = 20_000;
 
 export interface Confirmation {
-  /** Milliseconds since 1970; null before the first picture. */
+  /** By the steady clock of the page; null before the first picture. */
   confirmedAt: number | null;
   edgeOnline: boolean;
   /** When the last message of the venue's edge came, by the same clock. */

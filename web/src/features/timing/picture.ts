@@ -10,6 +10,7 @@ import type {
   FeedEventType,
   LineUpPayload,
   RunPayload,
+  VehiclePayload,
 } from '@paddock/contracts/feed';
 import type { Calls } from '../../shared/call';
 import { parseTime } from '../../shared/format';
@@ -45,6 +46,7 @@ export interface Picture {
   /** Laps by run, ascending. Complete only when the run was received from its start. */
   laps: ReadonlyMap<string, readonly LapTime[]>;
   lineUp: ReadonlyMap<string, Positioned<LineUpPayload>>;
+  vehicles: ReadonlyMap<string, Positioned<VehiclePayload>>;
   boards: Readonly<Record<ScreenBoard, Positioned<readonly BoardRow[]>>>;
 }
 
@@ -106,6 +108,7 @@ export function pictureOf(home: HomeAnswer, before: Picture | null): Picture {
     runs,
     laps,
     lineUp: mergeRows(home.lineup, home.offset, before?.lineUp),
+    vehicles: mergeRows(home.vehicles, home.offset, before?.vehicles),
     boards: { day: board('day'), week: board('week'), month: board('month') },
   };
 }
@@ -146,6 +149,10 @@ export function withEvent(picture: Picture, current: FeedEvent & { early?: boole
     case 'lineup.changed': {
       const lineUp = withRow(picture.lineUp, event.payload, event.offset);
       return lineUp === picture.lineUp ? picture : { ...picture, lineUp };
+    }
+    case 'vehicle.changed': {
+      const vehicles = withRow(picture.vehicles, event.payload, event.offset);
+      return vehicles === picture.vehicles ? picture : { ...picture, vehicles };
     }
     case 'board.changed': {
       const { board, rows } = event.payload;

@@ -49,6 +49,6 @@ export function lapBars(run: RunPayload, laps: readonly LapTime[]): LapBar[] {
     .map((lap) => ({
       number: lap.number,
       height: isTimed(lap) ? heightOf(lap) : 0,
-      best: isTimed(lap) && lap.lapMs === fastest,
+      best: isTimed(lap) && !lap.flags.includes('yellow') && lap.lapMs === run.bestLapMs,
     }));
 }

@@ -7,15 +7,16 @@ import { isRefused } from '../../shared/api';
 import { ask } from '../../shared/call';
 import { parseTime } from '../../shared/format';
 import { LiveLink } from '../../shared/liveLink';
+import { steadyNow } from '../../shared/steadyClock';
 import { readStored, writeStored } from '../../shared/storage';
 import { venueZone } from '../../shared/venueZone';
 import { type Confirmation, newLinkAfterMs, probeEveryMs, readAgainMs, readEveryMs, readLimitMs } from './freshness';
 import { homeTime, type Picture, pictureOf, withEvent } from './picture';
 
-/** `confirmedAt` is by this browser's clock, `edgeSeenAt` by the service's. */
+/** `confirmedAt` is by this page's steady clock, `edgeSeenAt` by the service's. */
 export interface ScreenState extends Confirmation {
   picture: Picture | null;
-  /** The service's clock minus this browser's, in milliseconds. */
+  /** The service's clock minus that steady one, in milliseconds: who corrects the computer's own changes nothing here. */
   clockSkewMs: number;
   /** The store has not authorised this display. */
   barred: boolean;
@@ -25,6 +26,7 @@ const noPermission = 510;
 const screenTopics = [
   'runs',
   'lineup',
+  'vehicles',
   'boards',
   'edge',
 ] as const satisfies readonly (typeof PUBLIC_FEED_TOPICS)[number][];
@@ -96,7 +98,7 @@ export class ScreenSource {
 
   private async readAndRepeat(): Promise<void> {
     const live = this.link?.linkState().live === true;
-    if (live && Date.now() - this.readAt < readEveryMs) await this.probe();
+    if (live && steadyNow() - this.readAt < readEveryMs) await this.probe();
     else await this.read();
     if (!this.running) return;
     this.keepLink();
@@ -108,18 +110,18 @@ export class ScreenSource {
     const answered = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(readLimitMs) })
       .then((response) => response.ok)
       .catch(() => false);
-    if (answered) this.change({ confirmedAt: Date.now() });
+    if (answered) this.change({ confirmedAt: steadyNow() });
   }
 
   private async read(): Promise<void> {
-    const askedAt = Date.now();
+    const askedAt = steadyNow();
     try {
       const home = await ask(
         'GET /game/sysGame/home',
         { orgCode: this.orgCode, deviceId: this.deviceId },
         { signal: AbortSignal.timeout(readLimitMs), silent: true },
       );
-      const now = Date.now();
+      const now = steadyNow();
       this.readAt = now;
       venueZone.set(home.timeZone);
       const serviceNow = homeTime(home);
@@ -137,9 +139,9 @@ export class ScreenSource {
   private keepLink(): void {
     const live = this.link?.linkState().live === true;
     if (live || this.state.picture === null) return;
-    if (this.link && Date.now() - this.linkLostAt < newLinkAfterMs) return;
+    if (this.link && steadyNow() - this.linkLostAt < newLinkAfterMs) return;
     this.closeLink();
-    this.linkLostAt = Date.now();
+    this.linkLostAt = steadyNow();
     const link = new LiveLink({
       namespace: '/display',
       auth: () => ({ deviceId: this.deviceId, orgCode: this.orgCode }),
@@ -162,15 +164,15 @@ export class ScreenSource {
   }
 
   private linkChanged(link: LiveLink): void {
-    if (link.linkState().live) this.change({ confirmedAt: Date.now() });
+    if (link.linkState().live) this.change({ confirmedAt: steadyNow() });
     else {
-      this.linkLostAt = Date.now();
+      this.linkLostAt = steadyNow();
       this.readNow();
     }
   }
 
   private receive(event: FeedEvent & { early?: boolean }): void {
-    if (this.state.picture) this.showPicture(withEvent(this.state.picture, event), Date.now());
+    if (this.state.picture) this.showPicture(withEvent(this.state.picture, event), steadyNow());
   }
 
   private showPicture(picture: Picture, confirmedAt: number, change: Partial<ScreenState> = {}): void {

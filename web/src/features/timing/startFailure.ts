@@ -15,6 +15,8 @@ const texts = defineTexts('startFailure', {
     journalLost: '场地记录已丢失',
     stopUnconfirmed: '这辆车没有确认停车',
     stoppedMeanwhile: '发车前已按下停车',
+    returning: '这辆车还在回场',
+    notReturning: '这辆车已经不在回场',
     diskFull: '场地主机的磁盘写不进去',
   },
   en: {
@@ -28,6 +30,8 @@ const texts = defineTexts('startFailure', {
     journalLost: 'the venue lost its records',
     stopUnconfirmed: 'the kart has not confirmed its last stop',
     stoppedMeanwhile: 'it was stopped before it set off',
+    returning: 'the kart is still coming in',
+    notReturning: 'the kart is not coming in any more',
     diskFull: "the disk of the venue's machine takes nothing",
   },
 });
@@ -42,6 +46,8 @@ const known = [
   'journalLost',
   'stopUnconfirmed',
   'stoppedMeanwhile',
+  'returning',
+  'notReturning',
   'diskFull',
 ] as const;
 

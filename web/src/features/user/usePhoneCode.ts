@@ -1,5 +1,6 @@
 /** A phone, the code that is sent to it, and how long it is still valid. */
 import { MOBILE_NUMBER } from '@paddock/contracts/forms';
+import { normalise } from '@paddock/contracts/normalise';
 import { useState } from 'react';
 import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
@@ -27,7 +28,7 @@ export interface PhoneCode {
 }
 
 /** The digits alone: people write them in groups. */
-export const digitsOf = (value: string): string => value.replaceAll(/[\s-]/g, '');
+export const digitsOf = (value: string): string => normalise(value, 'phone');
 
 /** What a failed call says at the field. */
 export const wordsOf = (failure: unknown, otherwise: string): string =>

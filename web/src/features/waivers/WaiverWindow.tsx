@@ -102,6 +102,9 @@ function Signed({
 const fits = (waiver: SignedWaiver, text: string): boolean =>
   waiver.name.toLowerCase().includes(text.toLowerCase()) || waiver.phone.endsWith(text);
 
+/** The service finds no more at once. */
+const foundMax = 20;
+
 export default function WaiverWindow({ onClose }: { onClose: () => void }) {
   const t = texts.use();
   const counter = useWaiverCounter();
@@ -114,6 +117,7 @@ export default function WaiverWindow({ onClose }: { onClose: () => void }) {
     mutationFn: (text: string) => ask('GET /waiver/sysWaiver/find', { text }),
     onSuccess: (found) => {
       if (found.length === 0) notices.info(t('nothingFound'));
+      if (found.length >= foundMax) notices.info(t('foundMost', { count: foundMax }));
     },
   });
   const match = useMutation({

@@ -1,4 +1,5 @@
 /** What a customer has typed and drawn so far; it outlives a switch of the language, and leaves the phone with the page. */
+import { normalise } from '@paddock/contracts/normalise';
 import { isPhone } from '@paddock/contracts/forms';
 import {
   asksForHeight,
@@ -74,7 +75,7 @@ export function faultsOf(of: Draft, form: WaiverForm): Partial<Record<Field, Fau
     if (!fine) faults[field] = { text: 'needed' };
   };
   must('name', of.name.trim() !== '');
-  must('phone', isPhone(of.phone.trim()));
+  must('phone', isPhone(normalise(of.phone, 'phone')));
   must('birthDate', of.birthDate !== '');
   if (of.birthDate !== '' && !isBirthDate(of.birthDate, form.today)) faults.birthDate = { text: 'birthWrong' };
   if (asksForHeight(form.rules, of.kartClass)) must('heightCm', heightOf(of) !== null);
@@ -82,7 +83,7 @@ export function faultsOf(of: Draft, form: WaiverForm): Partial<Record<Field, Fau
   if (withGuardian(of, form)) {
     must('guardianName', of.guardianName.trim() !== '');
     must('guardianRelation', of.guardianRelation !== '');
-    must('guardianPhone', isPhone(of.guardianPhone.trim()));
+    must('guardianPhone', isPhone(normalise(of.guardianPhone, 'phone')));
     must('guardianSignature', isSignature(of.guardianSignature));
   }
   must('consent', of.consent);

@@ -22,6 +22,7 @@ export const texts = defineTexts(
       searchWho: '姓名或手机后四位',
       searchOlder: '查以前签的',
       nothingFound: '没有找到有效的免责书',
+      foundMost: '找到很多，只列出最近签的 {count} 份。请输入全名或手机后四位',
       missing: '没签',
       missingLong: '没签免责书',
       drivenUnder: '免责书：{name}',
@@ -83,6 +84,8 @@ export const texts = defineTexts(
       searchWho: 'Name or last four digits',
       searchOlder: 'Find older ones',
       nothingFound: 'No valid waiver was found',
+      foundMost:
+        'Many were found; the {count} signed last are listed. Type the whole name, or the last four of the phone',
       missing: 'Not signed',
       missingLong: 'No waiver',
       drivenUnder: 'Waiver: {name}',

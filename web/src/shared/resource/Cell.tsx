@@ -11,6 +11,9 @@ import { texts } from './texts';
 const dash = orDash(null);
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
+/** Nothing stands back behind what there is. */
+const quiet = (value: number): string => (value === 0 ? 'num cell-none' : 'num');
+
 /** A figure that is shortened in rows; in full on hover and for readers. */
 export function Figure({ value, unit: many }: { value: number; unit?: string }) {
   const language = useLang();
@@ -18,7 +21,7 @@ export function Figure({ value, unit: many }: { value: number; unit?: string }) 
   const unit = many === undefined ? undefined : unitOf(value, many);
   const full = `${groupThousands(value)}${unit ? ` ${unit}` : ''}`;
   return (
-    <span className="num" {...(short === '' ? {} : { title: full })}>
+    <span className={quiet(value)} {...(short === '' ? {} : { title: full })}>
       {figure}
       {(short !== '' || unit) && (
         <span className="cell-unit">{[short, unit].filter(Boolean).join(language === 'en' ? ' ' : '')}</span>
@@ -90,7 +93,7 @@ export function Cell({ field, name, row }: { field: AnyField; name: string; row:
     case 'number':
       return <Figure value={Number(value)} {...(field.unit ? { unit: labelOf(field.unit, language) } : {})} />;
     case 'money':
-      return <span className="num">{amount(Number(value))}</span>;
+      return <span className={quiet(Number(value))}>{amount(Number(value))}</span>;
     case 'instant':
     case 'iso':
       return <span className="num">{rowTime(String(value))}</span>;

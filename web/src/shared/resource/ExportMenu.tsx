@@ -71,7 +71,8 @@ export function ExportMenu({
     void exportRows(of, t('taskTitle', { name: many }), `${many}-${venueDate()}.${format}`, {
       ...query,
       format,
-      columns: columns.join(','),
+      // With the key by which a row is known when the sheet comes back.
+      columns: [...columns, ...(of.permissions.import === undefined ? [] : ['id'])].join(','),
     });
   const choices = exportChoices(of, state, [...selection.keys()], matching, all).map(({ kind, ...rest }) => ({
     ...rest,

@@ -158,6 +158,7 @@ export function FilterBar({
   return (
     <div
       ref={bar}
+      data-slash
       className="resource-filter"
       role="search"
       aria-label={w('search')}

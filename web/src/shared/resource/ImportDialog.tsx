@@ -16,7 +16,7 @@ import { exportRows } from './exportRows';
 import { nameOf } from './model';
 
 const importWidth = 900;
-const sheetNames = /\.xlsx?$/i;
+const sheetNames = /\.(?:xlsx?|csv)$/i;
 
 type Step = 'choose' | 'check' | 'result';
 const steps: readonly Step[] = ['choose', 'check', 'result'];
@@ -144,7 +144,7 @@ export default function ImportDialog({
           <span>{send.isPending ? t('checking') : t('fileKinds')}</span>
           <input
             type="file"
-            accept=".xlsx,.xls"
+            accept=".xlsx,.xls,.csv"
             aria-label={t('chooseFile')}
             onChange={(event) => choose(event.target.files?.[0])}
           />

@@ -16,6 +16,7 @@ import { has, resourceCalls } from './calls';
 import { FormDrawer } from './lazyParts';
 import type { Opened } from './useResourcePage';
 import { firstSort } from './listState';
+import { useLastPage } from '../table/useLastPage';
 import { titleOf, titleQuery, nameOf } from './model';
 import { NoSideRows } from './NoSideRows';
 import './parent-child.css';
@@ -25,7 +26,8 @@ import { ResourcePage } from './ResourcePage';
 import { SearchField } from './SearchField';
 import { texts } from './texts';
 
-const sidePageSize = 13;
+/** The first is what a page of usual height shows whole. */
+const sidePageSizes = [13, 30, 50, 100] as const;
 
 export function ParentChildPage<const P extends Resource, const C extends Resource>({
   parent,
@@ -55,6 +57,7 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
   const [search, setSearch] = useSearchParams();
   const [typed, setTyped] = useState('');
   const [pageNo, setPageNo] = useState(1);
+  const [pageSize, setPageSize] = useState<number>(sidePageSizes[0]);
   const [opened, setOpened] = useState<Opened | null>(null);
   const field = child.childOf?.field ?? '';
   const sort = firstSort(parent)[0];
@@ -62,13 +65,14 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
     ...titleQuery(parent, typed),
     ...(sort ? { column: sort.field, order: sort.down ? 'desc' : 'asc' } : {}),
     pageNo,
-    pageSize: sidePageSize,
+    pageSize,
   };
   const parents = useQuery({
     queryKey: [orgCode, parent.name, 'list', query],
     queryFn: ({ signal }) => resourceCalls.list(parent, query, { signal }),
     placeholderData: keepOfStore(orgCode),
   });
+  useLastPage(pageNo, pageSize, parents.isPlaceholderData ? undefined : parents.data?.total, setPageNo);
   const reload = (): void => void client.invalidateQueries({ queryKey: [orgCode, parent.name] });
   useLiveTopic('resources', ({ payload }) => {
     if (payload.resource === parent.name) reload();
@@ -137,12 +141,22 @@ export function ParentChildPage<const P extends Resource, const C extends Resour
           <span className="num">
             {parents.data &&
               t('range', {
-                from: parents.data.total === 0 ? 0 : (pageNo - 1) * sidePageSize + 1,
-                to: Math.min(pageNo * sidePageSize, parents.data.total),
+                from: parents.data.total === 0 ? 0 : (pageNo - 1) * pageSize + 1,
+                to: Math.min(pageNo * pageSize, parents.data.total),
                 total: parents.data.total,
               })}
           </span>
-          <Pager brief pageNo={pageNo} pageSize={sidePageSize} total={parents.data?.total ?? 0} onChange={setPageNo} />
+          <Pager
+            brief
+            pageNo={pageNo}
+            pageSize={pageSize}
+            sizes={sidePageSizes}
+            total={parents.data?.total ?? 0}
+            onChange={(page, size) => {
+              setPageNo(page);
+              setPageSize(size);
+            }}
+          />
         </div>
       </section>
       {fixed && (

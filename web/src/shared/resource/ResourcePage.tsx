@@ -3,7 +3,7 @@ import type { PermissionCode } from '@paddock/contracts';
 import type { Resource, RowOf } from '@paddock/contracts/resources';
 
 import { useMutation } from '@tanstack/react-query';
-import { use, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { usePreload } from '../../app/lazyWindow';
 import { BreadcrumbSide } from '../../app/shell/Breadcrumb';
 import { useLang } from '../i18n';
@@ -12,6 +12,7 @@ import { notices } from '../notices';
 import { mayPress, useSession } from '../session';
 import { useHotkeys } from '../useHotkeys';
 import { Pager } from '../table/Pager';
+import { useRowsThatFit } from '../table/useRowsThatFit';
 import { useClock } from '../useNow';
 import { has, resourceCalls } from './calls';
 import { ColumnChoicePopup } from './ColumnChoicePopup';
@@ -44,6 +45,10 @@ import { useResourcePage } from './useResourcePage';
 /** The link counts as lost only after so long: every page begins without it. */
 const staleAfterMs = 5_000;
 
+/** Page sizes that a person can choose, and the size that fits the window. */
+const sizesWith = (fit: number | null): readonly number[] =>
+  [...new Set([...(fit === null ? [] : [fit]), ...pageSizes])].toSorted((one, other) => one - other);
+
 const nothing: Values = {};
 const nothingOfNothing = '0 / 0';
 
@@ -64,7 +69,9 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   const t = texts.use();
   const language = useLang();
   const session = useSession();
-  const page = useResourcePage(of, fixed);
+  const area = useRef<HTMLDivElement>(null);
+  const fit = useRowsThatFit(area, { fewest: pageSizes[0], first: null });
+  const page = useResourcePage(of, fixed, fit);
   const { state, kept, list, live, rows, selection } = page;
   usePreload(listParts);
   useListScope(of, state.values, !props.embedded);
@@ -125,6 +132,8 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           key: action.key,
           label: action.label(row, folded),
           barred: action.barred?.(row) ?? null,
+          next: action.next,
+          icon: action.icon,
           onPress: () => action.onPress(row, folded),
         },
       }));
@@ -173,7 +182,8 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
         folds.foldButton(row)
       );
     },
-    // Where a press opens the row and nothing else can be done with it, there is no column for it.
+    onOpen: props.onOpen,
+    // Where a press on the title opens the row and nothing else can be done with it, there is no column for it.
     actions:
       props.onOpen && !mayEdit && !mayDelete && actions.length === 0 && !props.insteadOfActions
         ? null
@@ -268,12 +278,19 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
             page.clear,
           )}
         </ToolBar>
-        {stale && <StaleStrip asOf={list.answeredAt} minutes={cut ? cutMinutes : null} onRetry={list.reload} />}
-        <div className="resource-scroll" {...live.pointer}>
+        {stale && (
+          <StaleStrip
+            asOf={link.live ? list.answeredAt : Math.max(list.answeredAt, link.since)}
+            minutes={cut ? cutMinutes : null}
+            onRetry={list.reload}
+          />
+        )}
+        <div ref={area} className="resource-scroll" {...live.pointer}>
           <ResourceTable
             of={of}
             rows={folds.rows}
             columns={columns.columns}
+            onLeftOut={columns.onLeftOut}
             reading={list.isPending}
             selection={{
               kind: 'checkbox',
@@ -314,7 +331,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
             pageNo={state.pageNo}
             pageSize={state.pageSize}
             total={total}
-            sizes={pageSizes}
+            sizes={sizesWith(fit)}
             onChange={(pageNo, pageSize) => page.change({ ...state, pageNo, pageSize })}
           />
         </div>

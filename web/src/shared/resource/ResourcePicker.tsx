@@ -15,6 +15,7 @@ import { EmptyState, ErrorState } from '../ListStates';
 import { DataTable } from '../table/DataTable';
 import { Pager } from '../table/Pager';
 import { useRested } from '../useRested';
+import { useLastPage } from '../table/useLastPage';
 import { Window } from '../Window';
 import { words } from '../words';
 import { pathOf, showMissing } from './calls';
@@ -133,6 +134,9 @@ export function ResourcePicker<Row extends { id: string }>({
     enabled: path !== '',
     placeholderData: keepOfStore(orgCode),
   });
+  useLastPage(pageNo, pageSize, list.isPlaceholderData ? undefined : list.data?.total, (last) =>
+    setQuestion({ asked, pageNo: last }),
+  );
   const before = useQuery({
     queryKey: [...key, 'chosen', selectedIds],
     queryFn: () => lookUp<Row>(path, selectedIds),

@@ -39,6 +39,8 @@ export interface ResourceTableProps {
   onEdit?: ((row: AnyRow) => void) | undefined;
   /** A press anywhere on a row. */
   onPress?: (row: AnyRow) => void;
+  /** Which columns have no room. */
+  onLeftOut?: (keys: readonly string[]) => void;
 }
 
 /** True once something has lasted longer than a glance. */
@@ -70,6 +72,7 @@ export function ResourceTable({
   onPage,
   onEdit,
   onPress,
+  onLeftOut,
 }: ResourceTableProps) {
   const t = texts.use();
   const language = useLang();
@@ -209,6 +212,7 @@ export function ResourceTable({
             : columns),
         ]}
         rows={skeleton ? bones : rows}
+        {...(onLeftOut ? { onLeftOut } : {})}
         {...(expanded ? { expanded: (row: AnyRow) => (unfolded.has(row.id) && !skeleton ? expanded(row) : null) } : {})}
         rowProps={(row) => ({
           tabIndex: !skeleton && row.id === present?.id ? 0 : -1,

@@ -23,6 +23,7 @@ export function SearchField({
       <Icon name="search" size={14} />
       <input
         {...(first ? { ref: firstFocus } : {})}
+        data-slash
         aria-label={label ?? t('contains')}
         placeholder={label ?? t('contains')}
         autoComplete="off"

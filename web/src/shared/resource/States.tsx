@@ -4,12 +4,12 @@ import type { Resource } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api';
+import { copyText } from '../clipboard';
 import { clockTime } from '../format';
 import { useLang } from '../i18n';
 import { Icon } from '../Icon';
 import { KeyButton } from '../KeyCap';
 import { useStoreOfKeys } from '../keys';
-import { notices } from '../notices';
 import { useHotkeys } from '../useHotkeys';
 import { resourceCalls } from './calls';
 import { Chip } from './Chip';
@@ -104,11 +104,7 @@ export function FailedList({
     error.message,
     new Date(since).toISOString(),
   ].join('\n');
-  const copy = (): void =>
-    void navigator.clipboard.writeText(details).then(
-      () => notices.success(t('copied')),
-      () => undefined,
-    );
+  const copy = (): void => void copyText(details);
   return (
     <div className="resource-state" role="alert">
       <Icon name="warning" size={24} />

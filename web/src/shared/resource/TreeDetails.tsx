@@ -110,7 +110,10 @@ function TreeForm({
         form={form}
         closeText={mode === 'edit' ? t('discard') : null}
         onFirstFault={() => focusField(Object.keys(form.faults)[0] ?? '')}
-        onClose={onDiscard}
+        onClose={() => {
+          form.giveUp();
+          onDiscard();
+        }}
         onSave={() => form.save()}
       />
     </>

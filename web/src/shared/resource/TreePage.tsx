@@ -27,7 +27,6 @@ import { SearchField } from './SearchField';
 import { texts } from './texts';
 import { treeLines, withAncestors } from './tree';
 
-const rowsMax = 500;
 const indent = 18;
 
 interface TreeSlots<Row> {
@@ -36,6 +35,8 @@ interface TreeSlots<Row> {
   /** Rows that are no longer in use. */
   closed?: (row: Row) => boolean;
   form?: FormSlots;
+  /** A new row begins below the chosen one; default true. */
+  beginsBelow?: boolean;
   deleteHint?: string;
   /** Beside the search of the tree. */
   tools?: ReactNode;
@@ -47,7 +48,16 @@ export function TreePage<const R extends Resource>({ resource, ...slots }: { res
   return <Tree of={resource} {...(slots as unknown as TreeSlots<AnyRow>)} />;
 }
 
-function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of: Resource } & TreeSlots<AnyRow>) {
+function Tree({
+  of,
+  note,
+  closed,
+  form = {},
+  beginsBelow = true,
+  deleteHint,
+  tools,
+  actions,
+}: { of: Resource } & TreeSlots<AnyRow>) {
   const t = texts.use();
   const language = useLang();
   const session = useSession();
@@ -71,16 +81,14 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
   const sort = firstSort(of)[0];
   const query = {
     ...(sort ? { column: sort.field, order: sort.down ? 'desc' : 'asc' } : {}),
-    pageNo: 1,
-    pageSize: rowsMax,
   };
   const list = useQuery({
     queryKey: [orgCode, of.name, 'list', query],
-    queryFn: ({ signal }) => resourceCalls.list(of, query, { signal }),
+    queryFn: ({ signal }) => resourceCalls.whole(of, query, { signal }),
     placeholderData: keepOfStore(orgCode),
   });
   const reload = (): Promise<void> => client.invalidateQueries({ queryKey: [orgCode, of.name] });
-  const rows = list.data?.records ?? [];
+  const rows = list.data ?? [];
   const wanted = typed.trim().toLowerCase();
   const shown =
     wanted === '' ? rows : withAncestors(rows, parent, (row) => JSON.stringify(row).toLowerCase().includes(wanted));
@@ -187,7 +195,7 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
           </ul>
         )}
         <div className="resource-foot">
-          <span className="num">{list.data && t('totalCount', { count: list.data.total })}</span>
+          <span className="num">{list.data && t('totalCount', { count: list.data.length })}</span>
         </div>
       </section>
       {chosen && (
@@ -217,9 +225,10 @@ function Tree({ of, note, closed, form = {}, deleteHint, tools, actions }: { of:
           of={of}
           mode="add"
           row={null}
-          given={chosen ? { [parent]: chosen.id } : {}}
+          given={{}}
           kept={[]}
-          slots={form}
+          // Where a new row begins, not where it must stay: the form may name another one.
+          slots={beginsBelow && chosen ? { ...form, start: { ...form.start, [parent]: chosen.id } } : form}
           overtaken={null}
           neighbours={{ previous: null, next: null }}
           onSaved={(message, id) => {

@@ -19,7 +19,6 @@ import { treeLines, withAncestors } from './tree';
 import { useLivePicker } from './useLivePicker';
 
 const pickerWidth = 900;
-const rowsMax = 500;
 const indent = 20;
 
 export function TreePicker({
@@ -46,15 +45,13 @@ export function TreePicker({
   const query = {
     ...(sort ? { column: sort.field, order: sort.down ? 'desc' : 'asc' } : {}),
     field: ['id', of.title, parent].join(','),
-    pageNo: 1,
-    pageSize: rowsMax,
   };
   const list = useQuery({
     queryKey: [orgCode, of.name, 'picker', query],
-    queryFn: ({ signal }) => resourceCalls.list(of, query, { signal }),
+    queryFn: ({ signal }) => resourceCalls.whole(of, query, { signal }),
   });
   useLivePicker(of);
-  const rows = list.data?.records ?? [];
+  const rows = list.data ?? [];
   const wanted = typed.trim().toLowerCase();
   const found =
     wanted === ''

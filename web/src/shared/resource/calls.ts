@@ -3,6 +3,7 @@ import { callsOf, type Resource, type ResourceCall } from '@paddock/contracts/re
 import { api, type Answer, type CallOptions, type ListResult, type Query } from '../api';
 import { defineTexts } from '../i18n';
 import { notices } from '../notices';
+import { wholeList } from '../wholeList';
 import { worded, type AnyRow } from './model';
 
 /** For people who build a page: it stands on a call that its declaration does not have. */
@@ -42,6 +43,9 @@ export const resourceCalls = {
     if (!result) return { records: [], total: 0, size: 10, current: 1, pages: 0 };
     return { ...result, records: worded(of, result.records) };
   },
+  /** All rows, for places that show them without pages, see `wholeList`. */
+  whole: <Row = AnyRow>(of: Resource, query: Query, options?: CallOptions): Promise<Row[]> =>
+    wholeList(of.name, (page) => resourceCalls.list<Row>(of, { ...query, ...page }, options)),
   count: async (of: Resource, query: Query, options?: CallOptions): Promise<number> =>
     (await resourceCalls.list(of, { ...query, pageNo: 1, pageSize: 1 }, options)).total,
   one: async (of: Resource, id: string, options?: CallOptions): Promise<AnyRow | null> => {

@@ -11,9 +11,9 @@ import { trayTexts } from './trayTexts';
 /** What is there so soon is handed over at once. */
 const atOnceMs = 5_000;
 
-function failureText(error: unknown): string {
+export function failureText(error: unknown): string {
   if (error instanceof UnknownFile) return trayTexts.t('unknownFile');
-  if (isRefused(error)) return error.message;
+  if (isRefused(error) && error.message !== '') return error.message;
   return trayTexts.t('downloadFailed');
 }
 

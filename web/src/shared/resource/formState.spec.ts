@@ -34,6 +34,9 @@ describe('a form', () => {
     expect(faultOf(fields.deductAmount, '0')).toEqual({ kind: 'outside', min: 0.01, max: 100_000 });
     expect(faultOf(fields.deductAmount, '1.005')).toEqual({ kind: 'cents' });
     expect(faultOf(fields.deductAmount, '19.9')).toBeNull();
+    for (const typed of ['１９．９', ' 1,200 ', '¥12']) expect(faultOf(fields.deductAmount, typed)).toBeNull();
+    for (const typed of ['0x1F', '1e3', '1,2'])
+      expect(faultOf(fields.deductAmount, typed)).toEqual({ kind: 'notNumber' });
     expect(faultOf(fields.totalCount, '2.5')).toEqual({ kind: 'notWhole' });
     expect(faultOf(fields.name, '字'.repeat(51))).toEqual({ kind: 'tooLong', max: 50 });
     expect(faultOf(fields.claimStart, '2026-03-01')).toEqual({ kind: 'date' });

@@ -1,5 +1,6 @@
 /** A form's values, what is wrong with them, and what another person has saved meanwhile. Pure. */
 import { MOBILE_NUMBER } from '@paddock/contracts/forms';
+import { normalise, readAmount } from '@paddock/contracts/normalise';
 import type { AnyField, Resource } from '@paddock/contracts/resources';
 import { formFields, isAskedFor, isFigure, isOpen, textOf, type AnyRow, type FormMode, type NamedField } from './model';
 
@@ -44,8 +45,12 @@ export const valuesOf = (of: Resource, row: AnyRow): Values =>
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
+/** Not a number for what is none: the service reads digits by the same rule. */
+const amountOf = (value: unknown): number =>
+  typeof value === 'number' ? value : (readAmount(String(value)) ?? Number.NaN);
+
 function figureFault(field: AnyField, value: unknown): Fault | null {
-  const number = typeof value === 'number' ? value : Number(String(value).trim());
+  const number = amountOf(value);
   if (!Number.isFinite(number)) return { kind: field.kind === 'int' ? 'notWhole' : 'notNumber' };
   if (field.kind === 'int' && !Number.isInteger(number)) return { kind: 'notWhole' };
   if (field.kind === 'money' && Math.abs(number * 100 - Math.round(number * 100)) > 1e-6) return { kind: 'cents' };
@@ -71,7 +76,7 @@ export function faultOf(field: AnyField, value: unknown): Fault | null {
       return instantShape.test(text) ? null : { kind: 'date' };
     case 'phone':
       // A masked number is the one that stands there already.
-      return MOBILE_NUMBER.test(text) || text.includes('*') ? null : { kind: 'phone' };
+      return MOBILE_NUMBER.test(normalise(text, 'phone')) || text.includes('*') ? null : { kind: 'phone' };
     case 'text':
     case 'longText':
     case 'richText':
@@ -103,7 +108,7 @@ const same = (one: unknown, other: unknown, asFigures = false): boolean =>
   (isBlank(one) && isBlank(other)) ||
   one === other ||
   textOf(one) === textOf(other) ||
-  (asFigures && !isBlank(one) && !isBlank(other) && Number(one) === Number(other));
+  (asFigures && !isBlank(one) && !isBlank(other) && amountOf(one) === amountOf(other));
 
 /** Names of fields whose values differ from `base`. */
 export const changedFields = (of: Resource, mode: FormMode, base: Values, values: Values): string[] =>
@@ -114,7 +119,7 @@ export const changedFields = (of: Resource, mode: FormMode, base: Values, values
 /** A value as the wire takes it: trimmed, blank as null, digits as numbers. */
 function sent(field: AnyField, value: unknown): unknown {
   if (isBlank(value)) return field.nullable || isFigure(field) || field.kind === 'choice' ? null : '';
-  if (isFigure(field)) return Number(value);
+  if (isFigure(field)) return amountOf(value);
   if (field.kind === 'choice' && field.numeric) return Number(value);
   return typeof value === 'string' ? value.trim() : value;
 }

@@ -84,6 +84,29 @@ export function columnFields(of: Resource): NamedField[] {
   return namedFirst(usual, of.order?.columns);
 }
 
+/** How a list fares without a column, where no declaration says it: what all rows have alike, and long words, go first. */
+function weightOf(each: NamedField, of: Resource): number {
+  const { kind, sort } = each.field;
+  // By what a list is in order a person finds a row, unless it is only when somebody has made it.
+  if ((sort === 'asc' || sort === 'desc') && kind !== 'int' && each.name !== 'createTime') return 1;
+  if (kind === 'store') return 8;
+  if (kind === 'longText') return 7;
+  return rankOf(each, of);
+}
+
+/** Fields of columns from the most to the least important. */
+export function byImportance(of: Resource): string[] {
+  const fields = columnFields(of);
+  const first = of.order?.importance ?? of.order?.columns ?? [];
+  const usual = fields
+    .map((each, index) => ({ each, index, weight: weightOf(each, of) }))
+    .toSorted((one, other) => one.weight - other.weight || one.index - other.index)
+    .map(({ each }) => each);
+  return [...new Set([of.title, ...first, ...usual.map(({ name }) => name)])].filter((name) =>
+    fields.some((each) => each.name === name),
+  );
+}
+
 /** The picture before the name, where a resource has one. */
 export const imageField = (of: Resource): string | null =>
   fieldsOf(of).find(({ field }) => field.kind === 'image' && field.list !== false)?.name ?? null;
@@ -117,23 +140,23 @@ export const isFigure = (field: Pick<AnyField, 'kind'>): boolean =>
   field.kind === 'int' || field.kind === 'number' || field.kind === 'money';
 
 const widths: Readonly<Partial<Record<AnyField['kind'], number>>> = {
-  text: 150,
-  longText: 190,
+  text: 130,
+  longText: 170,
   phone: 116,
   int: 84,
   number: 84,
   money: 96,
-  instant: 142,
-  iso: 142,
+  instant: 126,
+  iso: 126,
   date: 104,
   yesNo: 80,
   choice: 96,
   choices: 150,
-  reference: 150,
-  store: 180,
+  reference: 140,
+  store: 150,
 };
 const englishAlso = 16;
-const titleWidth = 222;
+const titleWidth = 170;
 
 /** Whether a character is as wide as it is high. */
 const isWide = (character: string): boolean => /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u.test(character);
@@ -164,10 +187,6 @@ export function titleQuery(of: Resource, typed: string): Readonly<Record<string,
   const part = typed.trim();
   if (part === '') return {};
   if (of.titleEn === undefined) return { [of.title]: `*${part}*` };
-  // The service compares letter by letter: English names begin with a capital and go on in small letters.
-  const small = part.toLowerCase();
-  const english = new Set([part, small, small.slice(0, 1).toUpperCase() + small.slice(1)]);
-  const asked = [[of.title, part] as const, ...[...english].map((val) => [of.titleEn ?? '', val] as const)];
-  const rules = asked.map(([field, val]) => ({ field, rule: 'like', val }));
+  const rules = [of.title, of.titleEn].map((field) => ({ field, rule: 'like', val: part }));
   return { superQueryParams: JSON.stringify(rules), superQueryMatchType: 'or' };
 }

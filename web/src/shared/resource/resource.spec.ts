@@ -5,17 +5,38 @@ import {
   dictionary,
   dictionaryItem,
   groupCoupon,
+  member,
   RESOURCES,
   type Resource,
 } from '@paddock/contracts/resources';
 import { moved, ordered } from './columnChoice';
 import { filterWidth, fitting } from './fit';
-import { columnFields, columnWidth, filterFields, imageField, isAskedFor, titleOf, titleQuery } from './model';
+import {
+  byImportance,
+  columnFields,
+  columnWidth,
+  filterFields,
+  imageField,
+  isAskedFor,
+  titleOf,
+  titleQuery,
+} from './model';
 import { choose, nobody, pagesOf, whereChosen } from './selection';
 import { shortNumber, unitOf } from './short';
 import { treeLines, withAncestors } from './tree';
 
 describe('columns of a declaration', () => {
+  it('give way with what all rows have alike and long words first, or as the declaration says', () => {
+    expect(byImportance(coupon).slice(0, 3)).toEqual(['name', 'deductAmount', 'minRecharge']);
+    expect(byImportance(coupon).at(-1)).toBe('sysOrgCode');
+    expect(byImportance(member).slice(0, 3)).toEqual(['realname', 'balance', 'frequency']);
+    expect(byImportance(member).toSorted()).toEqual(
+      columnFields(member)
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+  });
+
   it('go from the name over figures and words to dates', () => {
     expect(columnFields(coupon).map(({ name }) => name)).toEqual([
       'name',
@@ -61,7 +82,6 @@ describe('columns of a declaration', () => {
     expect(JSON.parse(superQueryParams ?? '')).toEqual([
       { field: 'dictName', rule: 'like', val: 'coupon' },
       { field: 'dictNameEn', rule: 'like', val: 'coupon' },
-      { field: 'dictNameEn', rule: 'like', val: 'Coupon' },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 /** Figures in rows: up to 9,999 in full, then short. Money and ids are never shortened. */
-import { groupThousands } from '../format';
+import { groupThousands, minus } from '../format';
 import type { Lang } from '../i18n';
 
 const fullMax = 9_999;
@@ -8,7 +8,11 @@ const plain = (value: number, digits: number): string => String(Number(value.toF
 
 /** The figure and its unit, `1.28` and `万`; no unit where it is in full. */
 export function shortNumber(value: number, language: Lang): { figure: string; unit: string } {
-  const size = Math.abs(value);
+  if (value < 0) {
+    const { figure, unit } = shortNumber(-value, language);
+    return { figure: `${minus}${figure}`, unit };
+  }
+  const size = value;
   if (size <= fullMax || !Number.isFinite(value)) {
     return { figure: Number.isInteger(value) ? groupThousands(value) : String(value), unit: '' };
   }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { useLang, type Lang } from '../i18n';
 import { Icon, type IconName } from '../Icon';
 import { useSession } from '../session';
+import { narrowWindow, useMediaQuery } from '../useMediaQuery';
 import type { TableColumn } from '../table/columns';
 import type { Tone } from '../StateGlyph';
 import { Cell, Share } from './Cell';
@@ -13,6 +14,7 @@ import type { ChosenColumn } from './ColumnChoicePopup';
 import type { Sort } from './listState';
 import { addressOf, filesOf, isPicture } from '../uploaded';
 import {
+  byImportance,
   columnFields,
   columnWidth,
   firstColumnOf,
@@ -69,6 +71,7 @@ export function SortCaret({ down, place }: { down: boolean | null; place: number
 const imageAlt = '';
 const numberWidth = 52;
 const actionsWidth = 96;
+const stateColumn = 'rowState';
 
 function Title({
   of,
@@ -76,15 +79,18 @@ function Title({
   note,
   image,
   cell,
+  onOpen,
 }: {
   of: Resource;
   row: AnyRow;
   note: ReactNode;
   image: string | null;
   cell?: ReactNode;
+  onOpen: ((row: AnyRow) => void) | null;
 }) {
   const language = useLang();
   const source = image === null ? undefined : filesOf(row[image]).find(isPicture);
+  const title = typeof cell === 'string' ? cell : titleOf(of, row, language);
   return (
     <span className="cell-title">
       {image !== null &&
@@ -93,9 +99,15 @@ function Title({
         ) : (
           <span className="cell-thumb" />
         ))}
-      <span className="one-line" title={titleOf(of, row, language)}>
-        {cell ?? titleOf(of, row, language)}
-      </span>
+      {onOpen === null ? (
+        <span className="one-line" title={title}>
+          {cell ?? title}
+        </span>
+      ) : (
+        <button type="button" className="link-button one-line" title={title} tabIndex={-1} onClick={() => onOpen(row)}>
+          {cell ?? title}
+        </button>
+      )}
       {note}
     </span>
   );
@@ -117,7 +129,9 @@ export interface Columns {
   /** For the choice: all of them, and which are hidden. */
   all: readonly ChosenColumn[];
   hidden: readonly string[];
-  /** Declared fields that show, for the export. */
+  /** The table says which of the others have no room. */
+  onLeftOut: (keys: readonly string[]) => void;
+  /** Declared fields that show where there is room, for the export. */
   shown: readonly string[];
   choose: (choice: ColumnChoice | null) => void;
 }
@@ -133,6 +147,8 @@ interface Options {
   /** The place of a row in the whole list; null: rows have no numbers. */
   numberOf?: ((row: AnyRow) => number) | null;
   actions: { at: 'start' | 'end'; render: (row: AnyRow) => ReactNode } | null;
+  /** A press on the title opens the row, as Enter on the row does. */
+  onOpen?: ((row: AnyRow) => void) | undefined;
 }
 
 interface Made {
@@ -194,6 +210,7 @@ function declared(options: Options, language: Lang): Made[] {
                 of={of}
                 row={row}
                 image={image}
+                onOpen={options.onOpen ?? null}
                 note={
                   <>
                     {slots.titleNote?.(row)}
@@ -231,7 +248,7 @@ function withOwn(made: readonly Made[], { slots }: Options): Made[] {
   const state: readonly OwnColumn[] = slots.state
     ? [
         {
-          name: 'rowState',
+          name: stateColumn,
           label: slots.state.label,
           width: slots.state.width ?? 104,
           render: (row) => slots.state && <StateCell state={slots.state.of(row)} />,
@@ -256,6 +273,30 @@ function withOwn(made: readonly Made[], { slots }: Options): Made[] {
   return all;
 }
 
+/** So many columns stand however narrow the screen is. */
+const alwaysShown = 4;
+
+/** Columns from the most important on: declared ones as they say, what a page adds behind that which it stands beside. */
+function importanceOf({ of, slots }: Options): string[] {
+  const names = byImportance(of);
+  const own = [...(slots.columns ?? []).toReversed(), ...(slots.state ? [{ name: stateColumn }] : [])];
+  for (const column of own) {
+    const at = 'after' in column && column.after !== undefined ? names.indexOf(column.after) + 1 : 1;
+    names.splice(at === 0 ? names.length : at, 0, column.name);
+  }
+  return names;
+}
+
+/** The columns give way by their importance; what a list is sorted by stands. */
+function givingWay(made: readonly Made[], options: Options): TableColumn<AnyRow>[] {
+  const order = importanceOf(options).filter((name) => made.some((each) => each.name === name));
+  const sorted = options.sort.map(({ field }) => field);
+  return made.map(({ name, column }) => {
+    const at = order.indexOf(name);
+    return at < alwaysShown || sorted.includes(name) ? column : { ...column, importance: at };
+  });
+}
+
 export function useColumns(options: Options): Columns {
   const t = texts.use();
   const language = useLang();
@@ -266,6 +307,8 @@ export function useColumns(options: Options): Columns {
   const [chosen, setChosen] = useState<ColumnChoice | null>(
     () => choiceOf(asked.get(columnsParameter), of) ?? readChoice(userId, of.name),
   );
+  const isNarrow = useMediaQuery(narrowWindow);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
   const made = withOwn(declared(options, language), options);
   const names = made.map(({ name }) => name);
   // In English the name is the English one already.
@@ -303,11 +346,15 @@ export function useColumns(options: Options): Columns {
         },
       ]
     : [];
-  const shownColumns = [...numbers, ...visible.map(({ column }) => column)];
+  const shownColumns = [
+    ...numbers,
+    ...(chosen === null && isNarrow ? givingWay(visible, options) : visible.map(({ column }) => column)),
+  ];
   return {
     columns: actions?.at === 'start' ? [...acting, ...shownColumns] : [...shownColumns, ...acting],
     all: inOrder.map(({ name, label }) => ({ name, label })),
-    hidden,
+    hidden: [...hidden, ...leftOut],
+    onLeftOut: setLeftOut,
     shown: visible.flatMap(({ name }) => {
       const whole = options.slots.shares?.[name];
       return of.fields[name] ? (whole === undefined ? [name] : [name, whole]) : [];

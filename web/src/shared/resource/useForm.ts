@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ApiError, fieldOf, isRefused } from '../api';
 import { ask } from '../call';
 import { IntentKey } from '../ids';
+import { forgetTyped, useKeepTyped, useKeptTyped } from '../keptTyped';
 import { useUnsaved } from '../unsaved';
 import { resourceCalls } from './calls';
 import {
@@ -93,6 +94,8 @@ async function refusalOf(
   }
 }
 
+const isValues = (kept: unknown): kept is Values => typeof kept === 'object' && kept !== null && !Array.isArray(kept);
+
 export interface FormOptions {
   of: Resource;
   mode: FormMode;
@@ -112,7 +115,12 @@ export interface FormOptions {
 }
 
 export function useForm({ of, mode, row, given, start, overtaken, another, onSaved, onRefused, onFault }: FormOptions) {
-  const [state, setState] = useState(() => opened(of, row, { ...start, ...given }));
+  const place = mode === 'view' ? null : `${of.name} ${row?.id ?? ''}`;
+  const kept = useKeptTyped(place, isValues);
+  const [state, setState] = useState(() => {
+    const first = opened(of, row, { ...start, ...given });
+    return kept === null ? first : { ...first, values: { ...first.values, ...kept } };
+  });
   const [intent] = useState(() => new IntentKey());
   const [seen, setSeen] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
@@ -155,6 +163,13 @@ export function useForm({ of, mode, row, given, start, overtaken, another, onSav
     setState(overtake(of, state, overtaken));
   }
   const changed = changedFields(of, mode, state.base, state.values);
+  useKeepTyped(
+    place,
+    changed.length === 0 || state.deletedBy !== null
+      ? null
+      : Object.fromEntries(changed.map((name) => [name, state.values[name] ?? null])),
+    'closed',
+  );
   useUnsaved(mode !== 'view' && changed.length > 0 && state.deletedBy === null);
   /** Whether the service would take the value: what is empty or unchanged is not asked about. */
   const askAbout = (name: string, field: AnyField): void => {
@@ -204,6 +219,10 @@ export function useForm({ of, mode, row, given, start, overtaken, another, onSav
           values: use === 'theirs' ? { ...present.values, [name]: theirs } : present.values,
         };
       }),
+    /** What was typed is given up: a form that opens here next begins with the row. */
+    giveUp: (): void => {
+      if (place !== null) forgetTyped(place);
+    },
     /** @returns false where something must be corrected or decided first. */
     save: (): boolean => {
       if (save.isPending || state.deletedBy !== null) return false;

@@ -32,7 +32,8 @@ export interface ResourceList {
 type Held = AnyRow & { version: number };
 const isHeld = (row: AnyRow): row is Held => typeof row.version === 'number';
 
-export function useResourceList(of: Resource, state: ListState, kept: readonly string[]): ResourceList {
+/** @param asking `false` while it is not known how many rows a page has */
+export function useResourceList(of: Resource, state: ListState, kept: readonly string[], asking = true): ResourceList {
   const client = useQueryClient();
   const orgCode = useStoreOfKeys();
   const query = listQuery(state, of);
@@ -45,6 +46,7 @@ export function useResourceList(of: Resource, state: ListState, kept: readonly s
       return page.records.every(isHeld) ? { ...page, records: keepNewest<Held>(queryKey, page.records) } : page;
     },
     placeholderData: keepOfStore(orgCode),
+    enabled: asking,
   });
   const filtered = conditionsOf(state, of, kept).length > 0;
   const everything = filterQuery(withoutConditions(state, kept), of);

@@ -2,6 +2,7 @@
 import type { Resource } from '@paddock/contracts/resources';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { useLastPage } from '../table/useLastPage';
 import type { Values } from './formState';
 import { nextSort, readState, writeState, type ListState } from './listState';
 import type { AnyRow, FormMode } from './model';
@@ -15,18 +16,20 @@ export interface Opened {
   row: AnyRow | null;
 }
 
-export function useResourcePage(of: Resource, fixed: Values) {
+/** @param fit how many rows a page has where nobody has chosen a number; null: not known yet */
+export function useResourcePage(of: Resource, fixed: Values, fit: number | null) {
   const [search, setSearch] = useSearchParams();
   const kept = useMemo(() => Object.keys(fixed), [fixed]);
   const state = useMemo<ListState>(() => {
-    const asked = readState(search, of);
+    const read = readState(search, of);
+    const asked = fit === null || search.has('pageSize') ? read : { ...read, pageSize: fit };
     return { ...asked, values: { ...asked.values, ...(fixed as Record<string, string>) } };
-  }, [search, of, fixed]);
+  }, [search, of, fixed, fit]);
   const [selection, setSelection] = useState<Selection>(nobody);
   const [onlyChosen, setOnlyChosen] = useState(false);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [overtaken, setOvertaken] = useState<(Overtaken & { id: string }) | null>(null);
-  const list = useResourceList(of, state, kept);
+  const list = useResourceList(of, state, kept, fit !== null);
   const live = useLiveRows(of, list, ({ id, row, who }) => {
     if (opened?.row?.id === id) setOvertaken({ id, row, who });
     // What was deleted can't be chosen any more; a newer row takes the place of the older.
@@ -44,10 +47,18 @@ export function useResourcePage(of: Resource, fixed: Values) {
     setOnlyChosen(false);
     live.renew();
     const own = Object.fromEntries(Object.entries(next.values).filter(([name]) => !kept.includes(name)));
-    setSearch((before) => writeState({ ...next, values: own }, of, before));
+    setSearch((before) => {
+      const address = writeState({ ...next, values: own }, of, before);
+      if (next.pageSize === fit) address.delete('pageSize');
+      else address.set('pageSize', String(next.pageSize));
+      return address;
+    });
   };
   const rows = onlyChosen ? [...selection.values()].map(({ row }) => row) : (list.data?.records ?? []);
   const pages = Math.max(1, Math.ceil((list.data?.total ?? 0) / state.pageSize));
+  useLastPage(state.pageNo, state.pageSize, list.isOlder ? undefined : list.data?.total, (pageNo) =>
+    change({ ...state, pageNo }),
+  );
   return {
     state,
     kept,

@@ -1,6 +1,6 @@
 /** A table in markup: a head that stays, columns that stay at its edges, one scroll area for both directions. */
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { filling, placesOf, type TableColumn } from './columns';
+import { filling, placesOf, withRoom, type TableColumn } from './columns';
 import './data-table.css';
 
 /** Marks the edges behind which columns are hidden, so that the fixed ones cast a shadow there. */
@@ -23,15 +23,23 @@ function contentWidth(area: HTMLElement, at: number): number {
   return Math.ceil(Math.max(0, ...widths)) + cellPaddingPx;
 }
 
-/** Widths of the columns that fit their rows. They grow and do not shrink: a row that changes moves nothing aside. */
+/**
+ * The columns that have room, those that fit their rows as wide as these. They grow and do not shrink: a row that changes moves nothing
+ * aside.
+ */
 function useFitted<Row>(
   area: React.RefObject<HTMLElement | null>,
-  columns: readonly TableColumn<Row>[],
+  declared: readonly TableColumn<Row>[],
   rows: readonly Row[],
+  roomPx: number,
 ): readonly TableColumn<Row>[] {
   const [fitted, setFitted] = useState<Readonly<Record<string, number>>>({});
   // A head in another language is another column.
   const nameOf = ({ key, title }: TableColumn<Row>): string => `${key} ${typeof title === 'string' ? title : ''}`;
+  const columns = withRoom(
+    declared.map((column) => ({ ...column, width: fitted[nameOf(column)] ?? column.width })),
+    roomPx,
+  );
   useLayoutEffect(() => {
     const present = area.current;
     if (!present || rows.length === 0) return;
@@ -42,7 +50,7 @@ function useFitted<Row>(
     });
     if (grown.length > 0) setFitted({ ...fitted, ...Object.fromEntries(grown) });
   });
-  return columns.map((column) => ({ ...column, width: fitted[nameOf(column)] ?? column.width }));
+  return columns;
 }
 
 /** The width of the area, as it is before each picture. */
@@ -66,6 +74,7 @@ export function DataTable<Row extends { id: string }>({
   rowProps,
   expanded,
   empty,
+  onLeftOut,
 }: {
   label?: string;
   columns: readonly TableColumn<Row>[];
@@ -75,10 +84,15 @@ export function DataTable<Row extends { id: string }>({
   expanded?: (row: Row) => ReactNode;
   /** In place of rows. */
   empty?: ReactNode;
+  /** Which columns have no room now. */
+  onLeftOut?: (keys: readonly string[]) => void;
 }) {
   const area = useRef<HTMLDivElement>(null);
-  const fitted = useFitted(area, declared, rows);
-  const columns = filling(fitted, useAreaWidth(area));
+  const roomPx = useAreaWidth(area);
+  const fitted = useFitted(area, declared, rows, roomPx);
+  const columns = filling(fitted, roomPx);
+  const leftOut = declared.flatMap(({ key }) => (fitted.some((each) => each.key === key) ? [] : [key])).join(' ');
+  useEffect(() => onLeftOut?.(leftOut === '' ? [] : leftOut.split(' ')), [leftOut, onLeftOut]);
   const places = placesOf(columns);
   const width = fitted.reduce((sum, column) => sum + column.width, 0);
   useEffect(() => {

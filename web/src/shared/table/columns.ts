@@ -11,6 +11,8 @@ export interface TableColumn<Row> {
   align?: 'right';
   /** Stays in sight while the others scroll. */
   fixed?: 'start' | 'end';
+  /** Where the room is too narrow for all, columns with the highest number are left out first; without one it always stands. */
+  importance?: number;
   /** One line, cut with an ellipsis. */
   ellipsis?: true;
   sorted?: 'ascending' | 'descending';
@@ -20,6 +22,25 @@ export interface TableColumn<Row> {
 interface Place {
   className: string;
   style: CSSProperties;
+}
+
+/** The columns that have room without scrolling: the least important ones give way. Nobody knows the room before the first picture: 0. Pure. */
+export function withRoom<Column extends Pick<TableColumn<never>, 'importance' | 'width'>>(
+  columns: readonly Column[],
+  roomPx: number,
+): Column[] {
+  let left = columns.reduce((total, { width }) => total + width, 0);
+  if (roomPx <= 0) return [...columns];
+  const leaving = new Set<Column>();
+  const least = columns
+    .filter(({ importance }) => importance !== undefined)
+    .toSorted((one, other) => (other.importance ?? 0) - (one.importance ?? 0));
+  for (const column of least) {
+    if (left <= roomPx) break;
+    leaving.add(column);
+    left -= column.width;
+  }
+  return columns.filter((column) => !leaving.has(column));
 }
 
 /** Widths of columns that fill `room` together: what is to spare goes to those that may be wider. Pure. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filling, placesOf } from './columns';
+import { filling, placesOf, withRoom } from './columns';
 import { pageSteps } from './pages';
 
 test('a pager names the ends and the neighbours, and leaves out what lies between', () => {
@@ -27,4 +27,20 @@ test('room to spare goes to the columns that may be wider, by their width; witho
   const columns = [{ width: 40, room: 'fixed' }, { width: 100 }, { width: 200 }, { width: 60, room: 'fits' }] as const;
   expect(filling(columns, 700).map(({ width }) => width)).toEqual([40, 200, 400, 60]);
   expect(filling(columns, 300).map(({ width }) => width)).toEqual([40, 100, 200, 60]);
+});
+
+test('where the room is too narrow the least important columns give way, and those without a number never do', () => {
+  const columns = [
+    { width: 40, key: 'select' },
+    { width: 170, key: 'name' },
+    { width: 100, key: 'balance', importance: 2 },
+    { width: 100, key: 'phone', importance: 6 },
+    { width: 100, key: 'level', importance: 4 },
+  ];
+  const shownIn = (roomPx: number): string[] => withRoom(columns, roomPx).map(({ key }) => key);
+  expect(shownIn(510)).toEqual(['select', 'name', 'balance', 'phone', 'level']);
+  expect(shownIn(509)).toEqual(['select', 'name', 'balance', 'level']);
+  expect(shownIn(320)).toEqual(['select', 'name', 'balance']);
+  expect(shownIn(100)).toEqual(['select', 'name']);
+  expect(shownIn(0)).toHaveLength(5);
 });

@@ -29,7 +29,11 @@ export class Track {
   ) {}
 
   async connect(karts: readonly Kart[], at: Date): Promise<void> {
-    await this.ingest.greet(this.context, { epoch: this.epoch, lastSeq: 0, configVersion: 0 });
+    await this.ingest.greet(
+      this.context,
+      { epoch: this.epoch, lastSeq: 0, configVersion: 0 },
+      { id: this.epoch, address: '' },
+    );
     await this.report(
       at,
       karts.map(({ id }) => ({

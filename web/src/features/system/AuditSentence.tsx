@@ -1,0 +1,19 @@
+/** One entry as a sentence. Ids and free texts are shown in the panel only. The names of columns load after the page. */
+import type { auditEntry, RowOf } from '@paddock/contracts/resources';
+import { useLang } from '../../shared/i18n';
+import { texts } from './auditTexts';
+import { changesOf, shortChange } from './auditWords';
+
+/** Of so many fields a row says what they were and are. */
+const namedMax = 2;
+
+export function AuditSentence({ row }: { row: RowOf<typeof auditEntry> }) {
+  const t = texts.use();
+  const language = useLang();
+  const did = t('did', { change: row.change_dictText, subject: row.subject_dictText });
+  if (row.change !== 'update') return did;
+  const changes = changesOf(row.before, row.after);
+  const parts = changes.flatMap((change) => shortChange(row.subject, change, language) ?? []).slice(0, namedMax);
+  const rest = changes.length > parts.length ? [t('andOthers', { count: changes.length })] : [];
+  return [did, ...parts, ...rest].join(language === 'cn' ? '，' : ', ');
+}
