@@ -24,8 +24,8 @@ export default defineConfig({
   },
   test: {
     // Far more than any needs on a quiet machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     teardownTimeout: 60_000,
     maxWorkers: 2,
     pool: 'forks',

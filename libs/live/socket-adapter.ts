@@ -5,6 +5,9 @@ import { limitMessages } from '@paddock/kernel';
 import type { Server as HttpServer } from 'node:http';
 import type { Server, ServerOptions } from 'socket.io';
 
+/** Where socket.io stands on the core's server. */
+export const SOCKET_IO_PATH = '/socket.io/';
+
 /** A client that opens a connection and joins nothing is closed after this. */
 const JOINS_WITHIN_MS = 10_000;
 
@@ -23,7 +26,10 @@ export class SocketAdapter extends IoAdapter {
   override createIOServer(port: number, options?: ServerOptions): Server {
     const server = super.createIOServer(port, {
       ...options,
+      path: SOCKET_IO_PATH,
       transports: ['websocket'],
+      // It would hang up on every other upgrade that isn't answered within a second, and a busy core may need longer (see UserSockets).
+      destroyUpgrade: false,
       serveClient: false,
       // All but edges are held to far less, see limitMessages.
       maxHttpBufferSize: EDGE_MESSAGE_BYTES_MAX,

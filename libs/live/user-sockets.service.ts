@@ -20,7 +20,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { LiveFeed } from './live-feed.service';
 import { PerMinute } from './per-minute';
-import { isAllowedOrigin } from './socket-adapter';
+import { isAllowedOrigin, SOCKET_IO_PATH } from './socket-adapter';
 
 /** `/websocket/{userId}`, after the prefix of older clients; newer ones put a hash of their token behind the id. */
 const PATH = /^(?:\/[\w-]+)?\/websocket\/([\w-]{1,64}?)(?:_[0-9a-f]{32})?$/;
@@ -85,8 +85,12 @@ export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdow
   onApplicationBootstrap(): void {
     const server = this.host.httpAdapter.getHttpServer() as Server;
     server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      const userId = userIdOf(request.url ?? '');
-      if (userId !== null) void this.upgrade(request, socket, head, userId);
+      const { url = '' } = request;
+      if (url.startsWith(SOCKET_IO_PATH)) return;
+      socket.on('error', () => undefined);
+      const userId = userIdOf(url);
+      if (userId === null) refuse(socket, '404 Not Found');
+      else void this.upgrade(request, socket, head, userId);
     });
     this.feed.watchedBy((feed) =>
       feed === ALL_STORES_FEED ? this.open.size > 0 : [...this.open].some(({ userId }) => userFeed(userId) === feed),
@@ -103,33 +107,29 @@ export class UserSockets implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, userId: string): Promise<void> {
-    const refuse = (status: string): void => {
-      socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-    };
-    socket.on('error', () => undefined);
     const { origin, host } = request.headers;
-    if (!isAllowedOrigin(origin, host, namedOrigins(this.config))) return refuse('403 Forbidden');
+    if (!isAllowedOrigin(origin, host, namedOrigins(this.config))) return refuse(socket, '403 Forbidden');
     const token = (request.headers['sec-websocket-protocol'] ?? '')
       .split(',')
       .map((one) => one.trim())
       .find(isTokenForm);
     try {
       const actor = token === undefined ? null : await this.signIns.authenticate(token);
-      if (token !== undefined && actor?.userId !== userId) return refuse('401 Unauthorized');
+      if (token !== undefined && actor?.userId !== userId) return refuse(socket, '401 Unauthorized');
       // Strangers who name a person are counted by where they come from, and take nothing from the person.
       const from = (await this.callers.deviceOf(request)) ?? limitedAddress(this.proxies.addressOf(request));
       const subject = actor ? `sockets ${userId}` : `sockets ${userId} ${from}`;
-      if ((await this.counts.waitOf(subject, CONNECTIONS)) !== null) return refuse('429 Too Many Requests');
+      if ((await this.counts.waitOf(subject, CONNECTIONS)) !== null) return refuse(socket, '429 Too Many Requests');
       // Nobody listens for somebody who is not signed in: an ended sign-in can't come back this way either.
-      if (!actor && !(await this.signIns.anyOf([userId])).has(userId)) return refuse('401 Unauthorized');
+      if (!actor && !(await this.signIns.anyOf([userId])).has(userId)) return refuse(socket, '401 Unauthorized');
       await Promise.all([this.feed.follow(userFeed(userId)), this.feed.follow(ALL_STORES_FEED)]);
-      if (!this.makeRoom(userId, actor, from)) return refuse('429 Too Many Requests');
+      if (!this.makeRoom(userId, actor, from)) return refuse(socket, '429 Too Many Requests');
       this.server.handleUpgrade(request, socket, head, (opened) =>
         this.welcome({ socket: opened, userId, actor, from, alive: true }),
       );
     } catch (error) {
       this.log.warn({ error: String(error) }, 'a plain socket could not be opened');
-      refuse('503 Service Unavailable');
+      refuse(socket, '503 Service Unavailable');
     }
   }
 
@@ -246,6 +246,10 @@ export function userIdOf(url: string): string | null {
   const path = (url.split('?')[0] ?? '').replace(/\/{2,}/g, '/');
   return PATH.exec(path)?.[1] ?? null;
 }
+
+const refuse = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+};
 
 /** A token as the whole frame, or as `{"token":"…"}`. */
 function tokenIn(text: string): string | null {

@@ -183,7 +183,10 @@ test('P-7.58 data rules are added, changed and deleted at their entry, and chose
   await page.locator('#data-rule_ruleColumn').click();
   await page.locator('.ant-select-item-option').filter({ hasText: '收银员' }).click();
   await page.getByRole('combobox', { name: '取值' }).click();
-  await page.locator('.ant-select-item-option').filter({ hasText: '本人' }).click();
+  await page
+    .locator('.ant-select-item-option')
+    .filter({ hasText: /^本人$/ })
+    .click();
   await look(page, 'data-rule-form');
   await page.locator('#data-rule_ruleName').press('Enter');
   await expect(line(page, '只看自己的单')).toContainText('收银员 等于 本人');
@@ -197,7 +200,7 @@ test('P-7.58 data rules are added, changed and deleted at their entry, and chose
   await expect(page.getByText('“金额”要填数字，“很多”不是')).toBeVisible();
   await option(page, '#data-rule_ruleColumn', '收银员');
   await option(page, '#data-rule_ruleConditions', '属于');
-  await page.getByRole('button', { name: '+ 本人' }).click();
+  await page.getByRole('button', { name: '+ 本人', exact: true }).click();
   await page.locator('#data-rule_ruleValue').click();
   await page.locator('.ant-select-item-option').filter({ hasText: '周敏' }).first().click();
   await expect(page.getByRole('button', { name: '从规则中去掉 周敏' })).toBeVisible();

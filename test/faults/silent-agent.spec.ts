@@ -12,6 +12,7 @@ import {
 import { until } from '../support/product/wait';
 
 const SLOW_LEVEL = 2;
+const STOP_AFTER_MS = 30_000;
 
 describe('an edge agent that hangs while twenty karts are driven', () => {
   let venue: Venue;
@@ -19,6 +20,9 @@ describe('an edge agent that hangs while twenty karts are driven', () => {
 
   beforeAll(async () => {
     venue = await openVenue();
+    // Longer than a busy machine takes to start an agent.
+    await venue.stack.paddock('store', 'set', '--store', 'A01', '--rule', `heartbeatStopMs=${STOP_AFTER_MS}`);
+    await all('all know when to stop', ({ config }) => config.heartbeatStopMs === STOP_AFTER_MS);
     const tariff: TariffRow = await tariffOf(venue.cashier, 'NOCARDCONSUME', (row) => row.countCycleNumber === 3);
     for (const { id } of venue.karts)
       await venue.cashier.post('/consume/sysConsume/add', sale(tariff, { usageMode: 'immediate', vehicleId: id }));
@@ -35,15 +39,17 @@ describe('an edge agent that hangs while twenty karts are driven', () => {
     halted.clear();
   }
   const edgePid = (): number => venue.stack.runtime().processes.edge ?? 0;
-  const all = async (what: string, holds: (kart: SimulatedKartView) => boolean): Promise<SimulatedKartView[]> =>
-    until(
+  async function all(what: string, holds: (kart: SimulatedKartView) => boolean): Promise<SimulatedKartView[]> {
+    let karts: SimulatedKartView[] = [];
+    return until(
       what,
       async () => {
-        const karts = await kartsThemselves(venue.stack);
+        karts = await kartsThemselves(venue.stack);
         return karts.length === 20 && karts.every(holds) && karts;
       },
-      { withinMs: 60_000 },
+      { withinMs: 60_000, seen: () => karts.filter((kart) => !holds(kart)) },
     );
+  }
   const driving = (): Promise<SimulatedKartView[]> =>
     all('all drive at their own level', (kart) => kart.driving && kart.level === 5 && kart.failSafe === null);
 

@@ -15,6 +15,8 @@ interface Sold {
 }
 
 const LAP_US = 31_482_000;
+/** Between two drives. No pause of this test is as long, so its gate never seems to keep pace with the clock. */
+const HOUR_US = 3_600_000_000;
 
 describe('the main job, from outside, on the running product', () => {
   let venue: Venue;
@@ -64,7 +66,7 @@ describe('the main job, from outside, on the running product', () => {
   /** The first crossing starts lap 1. */
   async function drive(vehicle: VehicleRow, laps: number): Promise<void> {
     for (let crossing = 0; crossing <= laps; crossing += 1) {
-      gateUs += LAP_US + crossing * 1_000;
+      gateUs += crossing === 0 ? HOUR_US : LAP_US + crossing * 1_000;
       await gate.crossed(vehicle.transponder ?? '', gateUs);
     }
   }

@@ -3,6 +3,7 @@ import { setFrozen, setPassword } from '@paddock/identity';
 import { Notices } from '@paddock/notices';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
@@ -58,6 +59,18 @@ describe('the plain WebSocket of a person', () => {
   it('P-7.24 P-4.15 opens at /websocket/{userId}, after the prefix of older clients too, several times', async () => {
     for (const path of ['/websocket/', '/jeecg-boot/websocket/', '//websocket//'])
       expect((await connect(ids['cashier']!, { path })).socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('opens on a busy core too, and says at once that there is no such path', async () => {
+    const opening: Promise<string>[] = [];
+    await venue.db.transaction(async (tx) => {
+      await tx.query('LOCK TABLE sign_in IN ACCESS EXCLUSIVE MODE');
+      opening.push(refusal(ids['cashier']!));
+      // In real time: socket.io ends what is not answered after a second, unless its settings say otherwise.
+      await pause(1_300);
+    });
+    expect(await Promise.all(opening)).toEqual(['opened']);
+    expect(await refusal('', { path: '/elsewhere' })).toContain('404');
   });
 
   it('P-4.19 answers each heartbeat, and a ping by a ping', async () => {

@@ -2,6 +2,7 @@ import {
   type FailSafe,
   type KartAck,
   type KartCommand,
+  type KartConfig,
   kartCommandSchema,
   kartConfigSchema,
   mqttTopic,
@@ -43,6 +44,7 @@ export interface KartView {
   driving: boolean;
   level: number;
   failSafe: FailSafe | null;
+  config: KartConfig;
   batteryPercent: number;
 }
 
@@ -119,6 +121,7 @@ export class SimulatedKart {
       driving: this.driving,
       level: this.drivenLevel(),
       failSafe: this.failedSafe,
+      config: this.failSafe.config,
       batteryPercent: Math.round(this.battery),
     };
   }

@@ -1,3 +1,4 @@
+import type { KartConfig } from '@paddock/contracts/mqtt';
 import type { FeedTopic, VehiclePayload } from '@paddock/contracts/feed';
 import { FEED_TOPICS, PUBLIC_FEED_TOPICS } from '@paddock/contracts/feed';
 import type { TariffRow, VehicleRow } from '@paddock/contracts/wire';
@@ -85,6 +86,7 @@ export interface SimulatedKartView {
   /** The level that it drives at. */
   level: number;
   failSafe: 'slow' | 'stopped' | null;
+  config: KartConfig;
 }
 
 /** What the simulated karts themselves say: whether a command really moved or stopped one. */
