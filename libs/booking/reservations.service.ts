@@ -234,7 +234,7 @@ export class Reservations {
     return held;
   }
 
-  /** Where the money can not go back now, for example because the drawer holds less, the cancellation stands and the order is refunded later. */
+  /** Where the money cannot go back now, for example because the drawer holds less, the cancellation stands and the order is refunded later. */
   private async settleDeposit(tx: Tx, actor: Actor, reservation: Reservation, reason: string): Promise<Cancelled> {
     const left = await depositLeft(tx, this.sales, actor, reservation, await ordersOf(tx, reservation.id));
     const { deposit_order_id: orderId, starts_at: startsAt, deposit_back_hours: hours } = reservation;

@@ -8,7 +8,7 @@ export const DEVICE_DICTIONARIES = {
     display: ['灯牌与客显', 'Board'],
     printer: ['打印机', 'Printer'],
     screen: ['大屏', 'Big screen'],
-    edge: ['边缘机', 'Edge agent'],
+    edge: ['场地主机', 'Venue box'],
   },
   edge_event_state: {
     WAITING: ['待处理', 'Open'],

@@ -29,7 +29,7 @@ export const ALARM_WORDS = {
     kartNotIn: 'Kart {name} has not come in',
     kartStoppedItself: 'Kart {name} lost the venue box and stopped by itself; it waits to be resumed',
     spareNotStopping: 'The kart device {name}, which is on no vehicle, does not stop',
-    tlsFiles: "The files of the venue box's certificate can not be used; the former certificate is still in use",
+    tlsFiles: "The files of the venue box's certificate cannot be used; the former certificate is still in use",
     kartClock: 'The clock of kart {name} is wrong',
     deviceTwice: 'Two devices use the identity of {name}, and only one gets commands: give it another key',
     deviceRefused: 'The device {name} is refused',

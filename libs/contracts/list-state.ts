@@ -96,7 +96,7 @@ export function readState(search: URLSearchParams, of: Resource): ListState {
 /** Of the page itself, whatever the resource. */
 const OF_PAGE: ReadonlySet<string> = new Set(['adv', 'any', 'sort', 'pageNo', 'pageSize']);
 
-/** Fields that a stored address names and the declaration does not know any more, or can not be asked for. */
+/** Fields that a stored address names and the declaration does not know any more, or cannot be asked for. */
 export function missingIn(search: URLSearchParams, of: Resource): string[] {
   const known = parameters(of);
   const asked = [...search.keys()].filter((name) => !OF_PAGE.has(name) && !known.has(name));

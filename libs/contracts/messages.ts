@@ -48,7 +48,7 @@ export const MESSAGES = {
   busy: { cn: '系统繁忙，请稍后重试', en: 'The service is busy, please try again shortly' },
   malformed: { cn: '参数错误：{field}', en: 'Wrong value: {field}' },
   tooLong: { cn: '{field}最多{max}个字符', en: '{field}: {max} characters at most' },
-  badBody: { cn: '请求内容无法识别', en: 'The request can not be read' },
+  badBody: { cn: '请求内容无法识别', en: 'The request cannot be read' },
   tooManyCalls: { cn: '请求过于频繁，请 {seconds} 秒后再试', en: 'Too many requests, try again in {seconds} s' },
   bodyTooLarge: { cn: '请求内容过大', en: 'The request is too large' },
   notFound: { cn: '未找到对应实体', en: 'Not found' },
@@ -79,12 +79,12 @@ export const MESSAGES = {
     cn: '这条记录刚被别人修改，请核对后再保存',
     en: 'Somebody has changed this record meanwhile, check it and save again',
   },
-  'resource.inUse': { cn: '{field}正在使用，不能删除', en: '{field} is in use and can not be deleted' },
-  'resource.builtIn': { cn: '内置的值不能修改或删除', en: 'Built-in values can not be changed or deleted' },
+  'resource.inUse': { cn: '{field}正在使用，不能删除', en: '{field} is in use and cannot be deleted' },
+  'resource.builtIn': { cn: '内置的值不能修改或删除', en: 'Built-in values cannot be changed or deleted' },
   'resource.hasChildren': { cn: '请先处理下级', en: 'Handle what stands below it first' },
   'check.free': { cn: '该值可用！', en: 'This value is free' },
   'check.taken': { cn: '该值不可用，系统中已存在！', en: 'This value is not available, it exists already!' },
-  'check.noField': { cn: '该字段不能校验', en: 'This field can not be checked' },
+  'check.noField': { cn: '该字段不能校验', en: 'This field cannot be checked' },
   'check.noRule': { cn: '该编码不存在', en: 'There is no such rule' },
   'check.codeShape': {
     cn: '以字母开头，只能有字母、数字、下划线和短横',
@@ -190,7 +190,7 @@ export const MESSAGES = {
   'tab.typeMismatch': { cn: '规则与消费类型不一致', en: 'The rule is not of this consumption type' },
   'tab.typeNotEditable': {
     cn: '挂单不能改为畅玩卡或测试卡',
-    en: 'A pay-later record can not be changed to a free-play or test card',
+    en: 'A pay-later record cannot be changed to a free-play or test card',
   },
   'tab.beingPaid': { cn: '该订单正在收款，请勿重复操作', en: 'This order is being paid, please do not do it again' },
   'tariff.notToday': { cn: '{ruleName}今日不可用', en: '{ruleName} is not offered today' },
@@ -201,7 +201,7 @@ export const MESSAGES = {
   },
   'tariff.nothingDriven': {
     cn: '圈数和时长不能都是 0',
-    en: 'Laps and minutes can not both be 0',
+    en: 'Laps and minutes cannot both be 0',
   },
   'tariff.lapsNeeded': { cn: '圈数规则的圈数要大于 0', en: 'A lap rule needs more than 0 laps' },
   'setting.timeWrong': { cn: '请按 10:00 填写时间', en: 'Please write the time as 10:00' },
@@ -211,8 +211,8 @@ export const MESSAGES = {
     cn: '会员日只能是 1 到 7 或 D1 到 D31',
     en: 'Member days are 1 to 7 or D1 to D31',
   },
-  'rule.endBeforeStart': { cn: '结束日期不能早于开始日期', en: 'The last day can not be before the first' },
-  'rule.endTimeBeforeStart': { cn: '结束时间不能早于开始时间', en: 'The end can not be before the start' },
+  'rule.endBeforeStart': { cn: '结束日期不能早于开始日期', en: 'The last day cannot be before the first' },
+  'rule.endTimeBeforeStart': { cn: '结束时间不能早于开始时间', en: 'The end cannot be before the start' },
   'tariff.limitReached': {
     cn: '{ruleName}每人每天最多 {max} 次',
     en: 'A member gets {ruleName} at most {max} × a day',
@@ -251,7 +251,7 @@ export const MESSAGES = {
   },
   'order.paidNotVoidable': {
     cn: '已付款的订单不能作废，请退款',
-    en: 'A paid order can not be voided, refund it instead',
+    en: 'A paid order cannot be voided, refund it instead',
   },
   'order.toBeChecked': {
     cn: '付款结果待核对，核对后才能作废',

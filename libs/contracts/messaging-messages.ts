@@ -9,10 +9,10 @@ export const MESSAGING_MESSAGES = {
   },
   'template.builtIn': {
     cn: '系统自己要用的模板不能删除',
-    en: 'Templates that the product sends by can not be deleted',
+    en: 'Templates that the product sends by cannot be deleted',
   },
   'message.noTemplate': { cn: '没有这个消息模板', en: 'There is no such message template' },
-  'message.badJson': { cn: '解析Json出错！', en: 'The JSON can not be read' },
+  'message.badJson': { cn: '解析Json出错！', en: 'The JSON cannot be read' },
   'message.testFailed': { cn: '发送消息任务添加失败！', en: 'The message could not be queued' },
   'message.testQueued': { cn: '发送消息任务添加成功！', en: 'The message is queued' },
   'message.receiverRequired': { cn: '请填写收件人', en: 'Please write the receiver' },

@@ -4,7 +4,7 @@ export const NOTICE_MESSAGES = {
   'notice.contentRequired': { cn: '请输入内容!', en: 'Please enter the content!' },
   'notice.noPhoneApp': {
     cn: '本店没有安卓手机应用，不能群发短信',
-    en: 'This store has no Android phone app, it can not send text messages to many',
+    en: 'This store has no Android phone app, it cannot send text messages to many',
   },
   'notice.titleLong': { cn: '最多20个字', en: '20 characters at most' },
   'notice.contentLong': { cn: '最多20个字', en: '20 characters at most' },

@@ -121,7 +121,7 @@ function readOptions(raw: unknown, nr: number): QuestionOption[] | OnlineFault {
 /** The questions of a form that was stored; they were read when they were. */
 export function storedQuestions(text: string): Question[] {
   const questions = readQuestions(text);
-  if (isFault(questions)) throw new Error(`a stored form can not be read: ${questions.key}`);
+  if (isFault(questions)) throw new Error(`a stored form cannot be read: ${questions.key}`);
   return questions;
 }
 

@@ -3,7 +3,7 @@ export const ONLINE_MESSAGES = {
   'online.titleRequired': { cn: '标题要写两种语言', en: 'Please write the title in both languages' },
   'online.questionsRequired': { cn: '至少要有一题', en: 'There must be at least one question' },
   'online.questionsMany': { cn: '最多 {max} 题', en: 'At most {max} questions' },
-  'online.questionsUnreadable': { cn: '题目的格式不对', en: 'The questions can not be read' },
+  'online.questionsUnreadable': { cn: '题目的格式不对', en: 'The questions cannot be read' },
   'online.labelRequired': {
     cn: '第 {nr} 题：题目要写两种语言，每种最多 {max} 字',
     en: 'Question {nr}: write it in both languages, {max} characters each at most',
@@ -48,7 +48,7 @@ export const ONLINE_MESSAGES = {
   },
   'online.answerRequired': { cn: '这一题要填', en: 'Please answer this question' },
   'online.answerLong': { cn: '最多 {max} 字', en: 'At most {max} characters' },
-  'online.answerUnreadable': { cn: '这一题填得不对', en: 'This answer can not be read' },
+  'online.answerUnreadable': { cn: '这一题填得不对', en: 'This answer cannot be read' },
   'online.intWrong': { cn: '请填整数', en: 'Please give a whole number' },
   'online.intHigh': { cn: '最大 {max}', en: 'At most {max}' },
   'online.dateWrong': { cn: '日期不对', en: 'This is no date' },

@@ -20,7 +20,7 @@ export const PAYMENT_MESSAGES = {
     cn: '排队号码不能大于 {max}',
     en: 'The queue number may be {max} at most',
   },
-  'pay.tooManyVehicles': { cn: '车辆数不能大于人数', en: 'There may not be more vehicles than people' },
+  'pay.tooManyVehicles': { cn: '车辆数不能大于人数', en: 'There cannot be more karts than people' },
   'pay.singleVehicleOnly': {
     cn: '该消费类型只能选择一辆车、一人',
     en: 'This consumption type takes one vehicle and one person',
@@ -28,7 +28,7 @@ export const PAYMENT_MESSAGES = {
   'pay.cashReceived': { cn: '收到的现金要写成金额，例如 200', en: 'Write the cash received as an amount, such as 200' },
   'pay.cashTooLittle': { cn: '收到的现金还差 {missing} 元', en: 'The cash received is {missing} short' },
   'pay.cashNotAllowed': { cn: '本店不支持现金支付', en: 'This store does not take cash' },
-  'pay.onlySingleUseCash': { cn: '会员消费不能使用现金支付', en: 'Member consumption can not be paid in cash' },
+  'pay.onlySingleUseCash': { cn: '会员消费不能使用现金支付', en: 'Member consumption cannot be paid in cash' },
   'pay.splitType': {
     cn: '只有余额消费可以用余额付一部分',
     en: 'Only a sale from the balance can be paid in two parts',
@@ -44,7 +44,7 @@ export const PAYMENT_MESSAGES = {
   'pay.unavailable': { cn: '扫码支付暂不可用，请改用现金', en: 'Scan-to-pay is not available now, please take cash' },
   'paymentReview.done': { cn: '已处理', en: 'Settled' },
   'paymentReview.settled': { cn: '该事项已处理', en: 'This was settled already' },
-  'paymentReview.wrongAct': { cn: '该事项不能这样处理', en: 'This can not be settled in this way' },
+  'paymentReview.wrongAct': { cn: '该事项不能这样处理', en: 'This cannot be settled in this way' },
   'paymentReview.reasonRequired': { cn: '请填写原因', en: 'Please give the reason' },
   'paymentDifference.settled': { cn: '该差异已处理', en: 'This difference was settled already' },
   'refund.notPaid': { cn: '该订单没有可退的扫码收款', en: 'There is no scan payment of this order to give back' },

@@ -27,7 +27,7 @@ export const PEOPLE_MESSAGES = {
   },
   'user.shiftNotYourStore': {
     cn: '{name} 正在当班，您不属于该门店，不能接班',
-    en: '{name} has an open shift in a store that you do not belong to, so you can not take it over',
+    en: '{name} has an open shift in a store that you do not belong to, so you cannot take it over',
   },
   'user.restored': { cn: '已恢复，仍是冻结状态', en: 'Restored; the account is still frozen' },
   'user.editedWithoutPhone': {
@@ -49,11 +49,11 @@ export const PEOPLE_MESSAGES = {
   },
   'role.held': {
     cn: '还有 {count} 人是“{name}”，不能删除',
-    en: '“{name}” is held by {count} people and can not be deleted',
+    en: '“{name}” is held by {count} people and cannot be deleted',
   },
   'role.beyondYours': {
     cn: '“{name}”有您自己没有的权限，不能授予',
-    en: '“{name}” may do what you may not, so you can not give it',
+    en: '“{name}” may do what you may not, so you cannot give it',
   },
   'role.allStoresHeadOffice': {
     cn: '只有总部可以授予所有门店的角色',

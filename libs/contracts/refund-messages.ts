@@ -37,7 +37,7 @@ export const REFUND_MESSAGES = {
     en: 'This was paid in two parts: each goes back to where it came from',
   },
   'refund.memberNeeded': { cn: '请先查会员', en: 'Please look the member up first' },
-  'refund.rechargeNotToMember': { cn: '充值退款不能再进余额', en: 'A recharge can not be refunded into the balance' },
+  'refund.rechargeNotToMember': { cn: '充值退款不能再进余额', en: 'A recharge cannot be refunded into the balance' },
   'refund.passwordRequired': { cn: '请输入退款密码', en: 'Please type the refund password' },
   'refund.wrongPassword': { cn: '退款密码错误', en: 'The refund password is wrong' },
   'refund.noPassword': { cn: '还没有退款密码，请先设置', en: 'There is no refund password yet, please set one first' },

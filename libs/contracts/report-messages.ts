@@ -16,7 +16,7 @@ export const REPORT_MESSAGES = {
   },
   'report.ownCondition': {
     cn: '条件“{names}”只能在列表里查，不能定时发送',
-    en: 'The condition “{names}” works in the list alone and can not be sent',
+    en: 'The condition “{names}” works in the list alone and cannot be sent',
   },
   'report.fieldsGone': {
     cn: '报表“{name}”用到的字段已经没有了：{fields}。请从列表重新保存。',

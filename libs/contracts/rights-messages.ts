@@ -15,7 +15,7 @@ export const RIGHTS_MESSAGES = {
   'rights.notYourDepartment': { cn: '这个部门不归您管理', en: 'This department is not one of yours' },
   'rights.notOfDepartment': {
     cn: '部门没有“{name}”权限，不能给部门角色',
-    en: 'The department does not have “{name}”, so its roles can not have it',
+    en: 'The department does not have “{name}”, so its roles cannot have it',
   },
   'rights.unknownPermission': { cn: '权限不存在', en: 'There is no such permission' },
   'rights.unknownRole': { cn: '角色不存在', en: 'There is no such role' },
@@ -39,10 +39,10 @@ export const RIGHTS_MESSAGES = {
   },
   'permission.ownPage': {
     cn: '系统自带的页面和按钮不能改地址、组件和授权标识',
-    en: 'Address, page and code of what the product brings can not be changed',
+    en: 'Address, page and code of what the product brings cannot be changed',
   },
   'permission.unknownParent': { cn: '上级菜单不存在', en: 'There is no such entry above' },
-  'permission.underItself': { cn: '不能移到自己下面', en: 'An entry can not stand below itself' },
+  'permission.underItself': { cn: '不能移到自己下面', en: 'An entry cannot stand below itself' },
   'permission.buttonAlone': { cn: '按钮要放在菜单下面', en: 'A button stands below a menu entry' },
   'rule.notOffered': {
     cn: '这个权限不能设数据规则',
@@ -54,7 +54,7 @@ export const RIGHTS_MESSAGES = {
     cn: '“{field}”不能用“{condition}”比较，可用 {offered}',
     en: '“{field}” is not compared by “{condition}”; possible are {offered}',
   },
-  'rule.variableUnfit': { cn: '“{field}”不能和“{value}”比较', en: '“{field}” can not be compared with “{value}”' },
+  'rule.variableUnfit': { cn: '“{field}”不能和“{value}”比较', en: '“{field}” cannot be compared with “{value}”' },
   'rule.notNumber': { cn: '“{field}”要填数字，“{value}”不是', en: '“{field}” takes a number, and “{value}” is none' },
   'rule.notDay': {
     cn: '“{field}”要填日期，如 2026-03-14，“{value}”不是',
@@ -78,7 +78,7 @@ export const RIGHTS_MESSAGES = {
   'depart.leadsNot': { cn: '1', en: '1' },
   'depart.lived': {
     cn: '“{name}”里还有 {what}，不能删除，可以改为停用',
-    en: '“{name}” still has {what} and can not be deleted; it can be closed instead',
+    en: '“{name}” still has {what} and cannot be deleted; it can be closed instead',
   },
   'depart.goesOn': {
     cn: '“{name}”里还有 {what}，请先结束再停用',
@@ -88,7 +88,7 @@ export const RIGHTS_MESSAGES = {
     cn: '您正在这家门店，请先切换到其他门店再停用',
     en: 'You are in this store: switch to another one before you close it',
   },
-  'depart.underItself': { cn: '部门不能移到自己下面', en: 'A department can not stand below itself' },
+  'depart.underItself': { cn: '部门不能移到自己下面', en: 'A department cannot stand below itself' },
   'depart.headOfficeOnly': {
     cn: '只有总部可以新建、移动和删除部门',
     en: 'Only head office makes, moves and deletes departments',

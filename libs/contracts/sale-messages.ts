@@ -3,7 +3,7 @@ export const SALE_MESSAGES = {
   'lineUp.passed': { cn: '已过号', en: 'Passed, the next one is first' },
   'sale.notTogether': {
     cn: '该消费类型不能合单',
-    en: 'Sales of this consumption type can not be put together',
+    en: 'Sales of this consumption type cannot be put together',
   },
   'sale.oneProject': {
     cn: '合单的次数须是同一项目',

@@ -91,11 +91,11 @@ export const SCHEDULES = {
     en: ['Refunds once more', 'Sends refunds again that the channel could not carry out before.'],
   },
   'silent edges': {
-    cn: ['找出断线的现场终端', '没有按时报到的现场终端标为断线。'],
+    cn: ['找出断线的场地主机', '没有按时报到的场地主机标为断线。'],
     en: ['Silent venue agents', 'Marks venue agents as offline that have not reported in time.'],
   },
   'overdue commands': {
-    cn: ['超时的车辆指令', '现场终端没有按时取走的指令算失败，车辆和排队恢复原状。'],
+    cn: ['超时的车辆指令', '场地主机没有按时取走的指令算失败，车辆和排队恢复原状。'],
     en: ['Overdue kart commands', 'Ends commands that no venue agent took in time; vehicle and queue are put back.'],
   },
   'answered commands': {
@@ -224,7 +224,7 @@ export const SCHEDULE_DICTIONARIES = {
     bulk: ['大批量', 'Bulk'],
   },
   fault: {
-    unreachable: ['要用的服务连不上', 'A service that it needs can not be reached'],
+    unreachable: ['要用的服务连不上', 'A service that it needs cannot be reached'],
     timeout: ['等待超时', 'It took too long'],
     database: ['数据库拒绝了', 'The database refused it'],
     other: ['程序出错', 'The program failed'],

@@ -2,11 +2,11 @@
 export const SYSTEM_MESSAGES = {
   'import.oldWorkbook': {
     cn: '这是旧版 Excel（.xls）的文件，读不了；请用 Excel 或 WPS 打开，另存为 .xlsx 再导入',
-    en: 'This is a workbook of an old Excel (.xls), which can not be read: open it, save it as .xlsx and import that',
+    en: 'This is a workbook of an old Excel (.xls), which cannot be read: open it, save it as .xlsx and import that',
   },
   'import.lockedWorkbook': {
     cn: '这个工作簿设了打开密码，读不了；请去掉密码，另存后再导入',
-    en: 'This workbook asks for a password and can not be read: save it without the password and import that',
+    en: 'This workbook asks for a password and cannot be read: save it without the password and import that',
   },
   'import.rowChanged': {
     cn: '这一行已经有了，{field}与现在的不同：请在页面上修改；要作为新的一行导入，请清空它的行编号',
@@ -30,11 +30,11 @@ export const SYSTEM_MESSAGES = {
   },
   'category.used': {
     cn: '“{name}”还有 {what}，不能删除；先换到别的分类',
-    en: '“{name}” still has {what} and can not be deleted; give them another category first',
+    en: '“{name}” still has {what} and cannot be deleted; give them another category first',
   },
   'category.underItself': {
     cn: '不能放到自己或自己的下级下面',
-    en: 'It can not stand below itself or what is below it',
+    en: 'It cannot stand below itself or what is below it',
   },
   'category.ofHeadOffice': {
     cn: '这是总部的分类，只有总部能改',
@@ -72,7 +72,7 @@ export const SYSTEM_MESSAGES = {
   },
   'upload.storageDown': {
     cn: '文件存储暂时连不上，文件没有存下来，请稍后再试',
-    en: 'The file storage can not be reached; nothing was saved. Please try again later',
+    en: 'The file storage cannot be reached; nothing was saved. Please try again later',
   },
   'upload.inUse': {
     cn: '“{name}”还在使用，不能删除；先从用到它的地方去掉',
@@ -85,7 +85,7 @@ export const SYSTEM_MESSAGES = {
   'schedule.running': { cn: '正在运行，等它结束再试', en: 'It runs just now; try again when it has ended' },
   'schedule.neverPaused': {
     cn: '收款、安全和资料保存靠它，不能暂停',
-    en: 'Money, safety or the life of data rely on it; it can not be paused',
+    en: 'Money, safety or the life of data rely on it; it cannot be paused',
   },
   'schedule.pausedAlready': { cn: '已经暂停了', en: 'It is paused already' },
   'schedule.notPaused': { cn: '没有暂停', en: 'It is not paused' },
@@ -97,6 +97,6 @@ export const SYSTEM_MESSAGES = {
   'ranking.cleared': { cn: '今日排行已清空', en: "Today's leaderboard is empty now" },
   'resource.ofAnotherStore': {
     cn: '这条记录不属于所给的门店，也不能移到别的门店',
-    en: 'This record is of another store, and can not be moved to one',
+    en: 'This record is of another store, and cannot be moved to one',
   },
 } as const;

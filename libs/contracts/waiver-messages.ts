@@ -44,12 +44,12 @@ export const WAIVER_MESSAGES = {
   },
   'waiver.guardianSigns': { cn: '请监护人签名', en: 'The guardian must sign' },
   'waiver.signatureRequired': { cn: '请签名', en: 'Please sign' },
-  'waiver.signatureWrong': { cn: '签名看不清，请重新签', en: 'The signature can not be read, please sign again' },
+  'waiver.signatureWrong': { cn: '签名看不清，请重新签', en: 'The signature cannot be read, please sign again' },
   'waiver.consentRequired': { cn: '请勾选同意', en: 'Please agree to the text' },
   'waiver.signed': { cn: '已签署，有效到 {day}', en: 'Signed, valid until {day}' },
   'waiver.missing': {
     cn: '{driver} 还没有签免责书，不能发车',
-    en: '{driver} has not signed the waiver and can not start',
+    en: '{driver} has not signed the waiver and cannot start',
   },
   'waiver.mayNotDrive': {
     cn: '{driver} 不能开这一场的车：{why}',

@@ -75,7 +75,7 @@ export class OrderHistoryController {
 
   @Route(orderRoutes.page)
   async page(@CurrentActor() actor: Actor, @Input() { id }: InputOf<typeof orderRoutes.page>) {
-    // Whom data rules keep from a row of the list can not open it either.
+    // Whom data rules keep from a row of the list cannot open it either.
     const seen = !actor.dataRules?.has('orders:list') || (await this.listed(actor, id));
     return seen ? this.pages.find(actor, id) : null;
   }

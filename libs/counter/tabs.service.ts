@@ -313,7 +313,7 @@ export class Tabs implements OnModuleInit {
     const rows = await tx.query('SELECT id FROM tab WHERE id = $1 FOR UPDATE', [tabId]);
     const tab = rows.length > 0 ? await findTab(tx, order.org_code, tabId) : null;
     if (!tab || !tabStates.may(tab.state, 'PAYED'))
-      throw new Error(`order ${order.id} was paid but its record can not be`);
+      throw new Error(`order ${order.id} was paid but its record cannot be`);
     const settled = await saveTab(tx, tab, {
       state: 'PAYED',
       order_id: order.id,

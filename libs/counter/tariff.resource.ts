@@ -22,7 +22,7 @@ const refuse = (key: ConstructorParameters<typeof Refusal>[0], field: FieldName,
   throw new Refusal(key, params, 500, { field });
 };
 
-/** Rules that the schema of one field can not know, over the row as it would be. @returns columns to be written along */
+/** Rules that the schema of one field cannot know, over the row as it would be. @returns columns to be written along */
 function checked(row: Partial<Tariff>, given: Given): Record<string, unknown> {
   const takes = TAKES[row.consumeTypeRole ?? ''] ?? [];
   for (const name of takes)

@@ -54,7 +54,7 @@ const MEASURES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   discount: { cn: '让价', en: 'Price discounts' },
   escape: { cn: '逃单', en: 'Escapes' },
   run: { cn: '运行', en: 'Runs' },
-  wait: { cn: '排队', en: 'Starts from the line' },
+  wait: { cn: '排队', en: 'Starts from the queue' },
 };
 const SUBJECTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   sale: { cn: '单次', en: 'Rides' },

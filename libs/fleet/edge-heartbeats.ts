@@ -101,7 +101,7 @@ export class EdgeHeartbeats {
       await store(rows);
     } catch (error) {
       if (sqlState(error)?.startsWith(VALUE_CLASS) !== true) throw error;
-      if (rows.length === 1) this.log.warn({ row: rows[0], error: String(error) }, 'telemetry can not be kept');
+      if (rows.length === 1) this.log.warn({ row: rows[0], error: String(error) }, 'telemetry cannot be kept');
       else for (const row of rows) await this.keep([row], store);
     }
   }

@@ -16,7 +16,7 @@ registerStorePart({
     return [
       { count: rows[0]?.vehicles ?? 0, cn: '辆车', en: ['vehicle', 'vehicles'] },
       { count: rows[0]?.devices ?? 0, cn: '台设备', en: ['device', 'devices'] },
-      { count: rows[0]?.edges ?? 0, cn: '台边缘机', en: ['edge agent', 'edge agents'] },
+      { count: rows[0]?.edges ?? 0, cn: '台场地主机', en: ['venue box', 'venue boxes'] },
     ];
   },
   goesOn: async (tx, orgCode) => {

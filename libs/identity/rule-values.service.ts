@@ -116,7 +116,7 @@ function isWritten({ kind }: AnyField, value: string): boolean {
   }
 }
 
-/** What is said of a value that the field can not have; null: it can have any. */
+/** What is said of a value that the field cannot have; null: it can have any. */
 function refusalOf({ kind }: AnyField) {
   switch (kind) {
     case 'int':

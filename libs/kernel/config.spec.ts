@@ -41,7 +41,7 @@ describe('the settings of a production', () => {
     expect(loadConfig('core', SAFE).HOST).toBe('127.0.0.1');
   });
 
-  it('take a secret from a file, and say which file they can not read and what is given twice', () => {
+  it('take a secret from a file, and say which file they cannot read and what is given twice', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-config-'));
     const file = path.join(folder, 'url');
     writeFileSync(file, `${SAFE.DATABASE_URL}\n`);

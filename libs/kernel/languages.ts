@@ -43,7 +43,7 @@ export function languagesIn(folder: string, log: Logger): Languages {
     try {
       return [languageFile.parse(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))];
     } catch (error) {
-      log.warn({ file: name, error: String(error) }, 'a language file can not be read');
+      log.warn({ file: name, error: String(error) }, 'a language file cannot be read');
       return [];
     }
   });

@@ -18,7 +18,7 @@ const required = (row: Partial<Rule>, field: 'price' | 'validDate' | 'validDays'
     refuse('resource.required', field, { field: rechargeRule.fields[field] });
 };
 
-/** Rules that the schema of one field can not know, over the row as it would be. @returns columns to be written along */
+/** Rules that the schema of one field cannot know, over the row as it would be. @returns columns to be written along */
 function checked(row: Partial<Rule>, given: Given): Record<string, unknown> {
   const custom = row.amountType === 'CUSTOM';
   if (custom && row.saleMode === 'LISTPRICE') refuse('recharge.customListPrice', 'saleMode');

@@ -29,8 +29,8 @@ const WAITING: readonly Waiting[] = [
     open: "SELECT applicant_id AS by FROM gift_application WHERE id = $1 AND state = 'WAIT'",
     permission: 'apply:edit',
     message: {
-      title: { cn: '优惠申请等待审核', en: 'A discount application waits for review' },
-      text: { cn: '有一笔优惠申请等您审核。', en: 'A discount application waits for your decision.' },
+      title: { cn: '优惠申请等待审核', en: 'A discount application is waiting for review' },
+      text: { cn: '有一笔优惠申请等您审核。', en: 'A discount application is waiting for your review.' },
       openType: 'url',
       openPage: '/apply/SysApplyList',
       priority: 'M',
@@ -41,10 +41,10 @@ const WAITING: readonly Waiting[] = [
     open: "SELECT NULL AS by FROM payment_review WHERE id = $1 AND state = 'OPEN'",
     permission: 'paymentreview:settle',
     message: {
-      title: { cn: '有一笔支付要人处理', en: 'A payment needs a person' },
+      title: { cn: '有一笔支付要人处理', en: 'A payment needs attention' },
       text: {
         cn: '渠道没有给出结果，请到“待处理支付”核对后处理。',
-        en: 'The channel left a payment open. Please check it under “Payments to settle”.',
+        en: 'The channel gave no result for a payment. Check it under “Payments to resolve”.',
       },
       openType: 'url',
       openPage: '/payment/SysPaymentReviewList',
@@ -96,7 +96,7 @@ export class NoticeReactions {
     const words = (language: Language): string => fresh.map(({ alarm }) => alarmWords(alarm, language)).join('；');
     await this.notices.send(tx, {
       to: await holdersOf(tx, orgCode, 'vehicle:control'),
-      title: { cn: '场地警报', en: 'Alarm of the venue' },
+      title: { cn: '场地警报', en: 'Venue alarm' },
       text: { cn: words('cn'), en: words('en').replaceAll('；', '; ') },
       openType: 'url',
       openPage: '/vehicle/SysMarshalBoard',

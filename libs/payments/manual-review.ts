@@ -1,4 +1,4 @@
-/** Manual review: payments that the channel can not end by itself, so that somebody looks at them and decides. */
+/** Manual review: payments that the channel cannot end by itself, so that somebody looks at them and decides. */
 import type { Sql } from '@paddock/kernel';
 import type { PaymentState, ReviewDecision } from './payment.states';
 

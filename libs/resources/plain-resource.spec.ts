@@ -45,7 +45,7 @@ describe('a plain resource', () => {
         tariffId: readOnly.reference('tariff', '规则', 'Rule', '1'),
       },
     });
-    // @ts-expect-error what no form asks for can not be asked for
+    // @ts-expect-error what no form asks for cannot be asked for
     readOnly.text('名称', 'Name', '红', { form: 'add' });
     // @ts-expect-error what must be filled in says so once
     required.text('名称', 'Name', '红', { required: 'member.nameRequired' });

@@ -106,7 +106,7 @@ export class Boards implements OnModuleInit {
   refresh = refreshBoards;
 
   /**
-   * Starts a new day in each store: without a run nothing else would take yesterday's laps off its boards. A store whose boards can not be
+   * Starts a new day in each store: without a run nothing else would take yesterday's laps off its boards. A store whose boards cannot be
    * computed keeps no other one from its day, and is tried again with the next look.
    */
   async startNewDay(): Promise<void> {

@@ -42,8 +42,8 @@ test('a day is opened in one step; who reserves takes places on every screen, an
   const manager = await visit('manager', `${PAGES.sessions}?day=${day}`, { viewport: LAPTOP });
   const other = await visit('cashier', `${PAGES.sessions}?day=${day}`, { lang: 'en', viewport: LAPTOP });
   await expect(other.getByText('No sessions on this day yet')).toBeVisible();
-  await button(manager, '开一天').click();
-  const form = dialog(manager, '开一天');
+  await button(manager, '按天开场').click();
+  const form = dialog(manager, '按天开场');
   await form.getByLabel('首场').fill('10:00');
   await form.getByLabel('末场').fill('11:00');
   await form.getByLabel('末场').press('Tab');
@@ -77,14 +77,14 @@ test('a day is opened in one step; who reserves takes places on every screen, an
   await expect(manager.getByRole('complementary', { name: '来的人' }).getByRole('list')).toContainText(name);
   await expect(lines(other).nth(1)).toContainText('3 of 4 taken');
   await lines(other).nth(1).click();
-  await expect(other.getByRole('complementary', { name: 'Who comes' }).getByRole('list')).toContainText(name);
+  await expect(other.getByRole('complementary', { name: 'Guest list' }).getByRole('list')).toContainText(name);
   await shoot(manager, 'sessions-cn');
   await shoot(other, 'sessions-en');
   expect(await seriousFindings(manager)).toEqual([]);
   await button(manager.getByRole('complementary', { name: '来的人' }), '锁定场次').click();
   await expect(lines(other).nth(1)).toContainText('Locked');
   await expect(
-    other.getByRole('complementary', { name: 'Who comes' }).getByRole('button', { name: 'Reserve' }),
+    other.getByRole('complementary', { name: 'Guest list' }).getByRole('button', { name: 'Reserve' }),
   ).toHaveCount(0);
 });
 
@@ -128,7 +128,7 @@ test('a party pays its deposit and signs in by keyboard from the end of the phon
   const desk = await visit('cashier', PAGES.signIn, { lang: 'en', viewport: LAPTOP, stored: { waitTime: 45 } });
   await expect(desk.getByRole('textbox')).toBeFocused();
   await desk.keyboard.type(phoneEnd);
-  await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Check in' })).toBeVisible();
   await expect(desk.getByRole('main').getByRole('listitem')).toHaveCount(1);
   await expect(desk.getByRole('main').getByRole('listitem')).toContainText(sessionName);
   await shoot(desk, 'sign-in-page-en');
@@ -147,7 +147,7 @@ test('a party pays its deposit and signs in by keyboard from the end of the phon
   await shoot(desk, 'sign-in-window-en');
   expect(await seriousFindings(desk)).toEqual([]);
   await desk.keyboard.press('Enter');
-  await expect(notice(desk, 'Signed in: 2')).toBeVisible();
+  await expect(notice(desk, 'Checked in: 2')).toBeVisible();
   await expect(listed).toContainText('已签到');
   const [line] = await sql<{ drivers: string[]; counted: number; wait: number }>(
     `SELECT array_agg(e.driver_name ORDER BY e.number) AS drivers, max(l.deposit_fen)::int AS counted, max(o.wait_minutes)::int AS wait
@@ -197,13 +197,13 @@ test('how many come is changed from the list and at the sign-in, as every screen
     .getByRole('main')
     .getByRole('listitem')
     .filter({ hasText: name })
-    .getByRole('button', { name: 'Sign in' })
+    .getByRole('button', { name: 'Check in' })
     .click();
   const window = desk.locator('.ant-modal').filter({ hasText: 'Who drives' });
   const drivers = window.getByLabel(/^Who drives \d/);
   await expect(drivers).toHaveCount(4);
   await drivers.nth(1).fill('Kay');
-  await window.getByRole('button', { name: 'Change number' }).click();
+  await window.getByRole('button', { name: 'Change head-count' }).click();
   const people = desk.getByRole('textbox', { name: 'People' });
   await expect(people).toBeFocused();
   await people.fill('3');

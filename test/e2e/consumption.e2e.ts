@@ -343,7 +343,7 @@ test.describe('a sale', () => {
     await expect(page.locator('.sale-middle')).toHaveAttribute('inert');
     await page.keyboard.press('Escape');
     await button(dialog(page, '结果未知'), '留在这一单').click();
-    await button(page.locator('.sale-foot'), '再问一次').click();
+    await button(page.locator('.sale-foot'), '再查一次').click();
     await expect(page.locator('.sold-line')).toContainText('已收 ¥108.00');
     expect(await ordersMade()).toBe(before + 1);
     await sellForCash();

@@ -210,11 +210,11 @@ test('a manager approves a price for a whole bill, which its records share, one 
   await button(line, 'Change the price').click();
   await expect(dialog(list, 'Change the price')).toContainText('Rule: ¥38.00');
   await approve(list, EN, '20', 'Rain');
-  await expect(line).toContainText('¥20.00 (王店长 approves: Rain)');
+  await expect(line).toContainText('¥20.00 (approved by 王店长: Rain)');
   await expect(english.locator('.settle-head')).toContainText('¥58.00');
   await button(english.locator('.bill-line').filter({ hasText: others[1]! }), 'Change the price').click();
   await approve(list, EN, '25', 'Late');
-  await expect(line).toContainText('¥20.00 (王店长 approves: Rain)');
+  await expect(line).toContainText('¥20.00 (approved by 王店长: Rain)');
   await expect(english.locator('.settle-head')).toContainText('¥45.00');
   await english.getByText('Cash', { exact: true }).click();
   await shot(list, 'bill-line-price-en');

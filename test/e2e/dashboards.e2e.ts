@@ -227,7 +227,7 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   await expect(page).toHaveURL(/#\/drawer\/SysShiftList/);
   const monitor = await visit('manager', PAGES.monitor, { viewport: desk });
   await expect(monitor.getByRole('main').getByRole('listitem').filter({ hasText: '数据库' })).toContainText('连得上');
-  await expect(monitor.getByRole('main').getByRole('listitem').filter({ hasText: '现场终端' })).toBeVisible();
+  await expect(monitor.getByRole('main').getByRole('listitem').filter({ hasText: '场地主机' })).toBeVisible();
   // What is wrong is said with what to do, and what ends by itself with when.
   await sql("UPDATE store SET licence_ends_on = current_date + 6 WHERE org_code = 'A01'");
   await monitor.reload();

@@ -59,14 +59,21 @@ test('a device is added with a key that is shown once, gets another one, and is 
 });
 
 for (const { lang, add, edge, make, waiting, paired } of [
-  { lang: 'cn', add: '添加设备', edge: '边缘机', make: '生成配对码', waiting: '等边缘机报到', paired: '边缘机报到了' },
+  {
+    lang: 'cn',
+    add: '添加设备',
+    edge: '场地主机',
+    make: '生成配对码',
+    waiting: '等场地主机报到',
+    paired: '场地主机报到了',
+  },
   {
     lang: 'en',
     add: 'Add device',
-    edge: 'Edge agent',
+    edge: 'Venue box',
     make: 'Make a pairing code',
-    waiting: 'Waiting for the agent',
-    paired: 'The agent has come',
+    waiting: 'Waiting for the venue box',
+    paired: 'The venue box has connected',
   },
 ] as const)
   test(`an edge agent is let in by a pairing code, and the window sees it come (${lang})`, async ({ visit }) => {

@@ -117,7 +117,7 @@ test('coupons, sessions and free-play cards go by their English names, and by th
   const day = new Date(Date.now() + (300 + (Date.now() % 500)) * 86_400_000).toISOString().slice(0, 10);
   const { id: tariffId } = await tariff('NOCARDCONSUME', '新手体验 3 圈');
   const open = await visit('manager', `${PAGES.sessions}?day=${day}`, english);
-  await open.getByRole('button', { name: 'Open a day' }).click();
+  await open.getByRole('button', { name: 'Fill a day' }).click();
   await expect(open.getByRole('dialog').getByLabel('English name')).toBeVisible();
   await open.keyboard.press('Escape');
   await manager.post('/session/sysSession/repeat', {
@@ -125,7 +125,7 @@ test('coupons, sessions and free-play cards go by their English names, and by th
     ...{ name: '夜场', nameEn: `Night ${stamp}`, consumeVehicleMode: 'circlemode', kartGroup: 'ADULT' },
   });
   await expect(open.getByRole('main').getByRole('button', { name: /^\d\d:\d\d/ })).toContainText(`Night ${stamp}`);
-  await expect(open.getByRole('complementary', { name: 'Who comes' }).getByRole('heading')).toContainText(
+  await expect(open.getByRole('complementary', { name: 'Guest list' }).getByRole('heading')).toContainText(
     `Night ${stamp}`,
   );
   const [{ id: sessionId } = { id: '' }] = await sql<{ id: string }>('SELECT id FROM race_session WHERE name_en = $1', [

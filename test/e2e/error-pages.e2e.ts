@@ -1,4 +1,4 @@
-/** Pages that can not be opened, and the ways on from them; the menu as a rail. */
+/** Pages that cannot be opened, and the ways on from them; the menu as a rail. */
 import { holdBack } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 

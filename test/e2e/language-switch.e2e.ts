@@ -62,8 +62,8 @@ test('a day, and a time of day, is chosen in the language of the pages, whatever
   await day.fill('2031-01-31');
   await day.press('Enter');
   await expect(page).toHaveURL(/day=2031-01-31/);
-  await page.getByRole('button', { name: 'Open a day' }).click();
-  const first = dialog(page, 'Open a day').getByLabel('First start');
+  await page.getByRole('button', { name: 'Fill a day' }).click();
+  const first = dialog(page, 'Fill a day').getByLabel('First session');
   await first.click();
   await expect(calendar).toContainText('Now');
   await first.fill('9:05');

@@ -149,7 +149,7 @@ test('a window over a window has the keys, Esc closes it alone, and the focus go
   await expect(question.getByRole('button', { name: /^确\s*定/ })).toBeFocused();
   // An early Enter would close a window that begins with its cross.
   expect(await crossFocused.jsonValue()).toEqual({ frames: 0 });
-  // What lies below can not be reached: neither by Tab nor by its keys.
+  // What lies below cannot be reached: neither by Tab nor by its keys.
   expect(await timed.evaluate((field) => field.closest('[inert]') !== null)).toBe(true);
   const inQuestion = (): Promise<boolean> => question.evaluate((element) => element.contains(document.activeElement));
   await page.keyboard.press('Shift+Tab');

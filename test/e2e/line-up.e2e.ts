@@ -9,7 +9,7 @@ const tablet = { width: 1024, height: 768 };
 
 for (const [language, words] of [
   ['cn', { noShow: '过号', undo: '撤销过号', passed: '已过号', back: '重新排队', waits: '排队中' }],
-  ['en', { noShow: 'Pass over', undo: 'Undo', passed: 'Passed', back: 'Back to the line', waits: 'Queuing' }],
+  ['en', { noShow: 'Skip', undo: 'Undo', passed: 'Skipped', back: 'Back to the queue', waits: 'Queuing' }],
 ] as const)
   test(`P-4.35 who is not there is passed over, which is undone at once, F9 starts the next one, and the passed one is taken back (${language})`, async ({
     visit,

@@ -64,7 +64,7 @@ test.describe("the venue's own stop", () => {
     await expect(page.getByText('已确认停车')).toBeHidden();
   });
 
-  test('slows all, names those that have not answered, and can not do so under a stop', async ({ page }) => {
+  test('slows all, names those that have not answered, and cannot do so under a stop', async ({ page }) => {
     const slow = page.getByRole('button', { name: '慢行' });
     await open(page, stopToken());
     const kart = await venue.driven(TEN_LAPS);

@@ -405,7 +405,7 @@ test('what is not known is said: the karts that are being read, a flag, and alar
   await expect(page.getByText('Reading karts and flag…')).toBeVisible();
   await expect(page.getByText('Flag unknown, treat as red')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Green' })).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Alarms of the venue' }).getByRole('listitem')).toHaveText([
+  await expect(page.getByRole('list', { name: 'Venue alarms' }).getByRole('listitem')).toHaveText([
     'Kart 7 does not stop',
     'The gate Gate 1 is silent',
   ]);

@@ -133,6 +133,6 @@ test('an order is found by what people say, shown with its rides and codes, prin
   const english = await visit('cashier', PAGES.orders, { lang: 'en', viewport: WINDOW_OF_A_LAPTOP });
   await expect(rowOf(english, declined.orderId)).toContainText('Voided');
   await rowOf(english, group.orderId).click();
-  await expect(orderSide(english)).toContainText('Who drove how much');
+  await expect(orderSide(english)).toContainText('Laps driven');
   await expect(orderSide(english).locator('footer')).not.toContainText('Void');
 });

@@ -41,7 +41,7 @@ test('a wrong amount comes to the list by itself and is given back with its reas
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeHidden();
   await expect(row(page)).toContainText('已处理');
-  await expect(row(second)).toContainText('Settled');
+  await expect(row(second)).toContainText('Resolved');
 
   await sql(
     `INSERT INTO payment_difference (id, org_code, provider, merchant_id, day, subject, number, problem, here_fen, there_fen, state, created_at, updated_at)

@@ -110,7 +110,7 @@ test.describe('recharge and card opening', () => {
     await expect(notice(page, '服务器没有回答')).toBeVisible();
     await expect(sold(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
-    await expect(notice(page, '上一笔充值没有得到答复')).toBeVisible();
+    await expect(notice(page, '上一笔充值没有结果')).toBeVisible();
     await takeCash();
     await expect(sold(page)).toContainText('已收 ¥200.00');
     expect((await memberAccounts(MEMBER)).recharge - before.recharge).toBe(400);
@@ -169,7 +169,7 @@ test.describe('recharge and card opening', () => {
     await card(page).focus();
     await swipe(page, '8800231608');
     await expect(page.locator('.sale-member')).toContainText('李夏');
-    await expect(notice(page, '上一笔充值没有得到答复')).toBeVisible();
+    await expect(notice(page, '上一笔充值没有结果')).toBeVisible();
     await expect(code).toHaveValue('');
   });
 

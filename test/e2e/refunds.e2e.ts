@@ -150,8 +150,8 @@ test('gives back sales three ways and a recharge by keyboard, and keeps what the
 
   const list = await visit('cashier', '/consume/SysRefundList', { viewport: WINDOW_OF_A_LAPTOP, lang: 'en' });
   const row = list.getByRole('row').filter({ hasText: 'With the manager' }).first();
-  await row.getByRole('button', { name: 'Work off' }).click();
-  await expect(opened(list)).toContainText('What now');
+  await row.getByRole('button', { name: 'Resolve' }).click();
+  await expect(opened(list)).toContainText('What next');
   await shoot(list, 'refund-refused-en');
   await opened(list).getByRole('button', { name: 'Close' }).last().click();
   await shoot(list, 'refunds-en');
@@ -244,7 +244,7 @@ test('the window stays with its order while new sales push it down the list and 
   await expect(opened(page)).toHaveCount(0);
 });
 
-test('a refund under way can not be left: its window stays by Esc and cross until the answer is there', async ({
+test('a refund under way cannot be left: its window stays by Esc and cross until the answer is there', async ({
   visit,
 }) => {
   await setRefundPassword('cashier', PASSWORD);
@@ -290,7 +290,7 @@ test('makes a group-purchase code usable again, and asks for a manager once it i
   expect(await stateOf(codes[0])).toBe('UNUSED');
   const abroad = await visit('cashier', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP, lang: 'en' });
   await openRefund(abroad, over);
-  await expect(opened(abroad)).toContainText('The code is over: a manager agrees');
+  await expect(opened(abroad)).toContainText('The code has expired. A manager must approve');
   await password(abroad).fill(PASSWORD);
   await shoot(abroad, 'refund-code-en');
   await abroad.keyboard.press('Enter');
@@ -301,6 +301,6 @@ test('makes a group-purchase code usable again, and asks for a manager once it i
   await password(abroad).fill(PASSWORD);
   await shoot(abroad, 'refund-code-manager-en');
   await abroad.keyboard.press('Enter');
-  await expect(opened(abroad)).toContainText('The codes were given back');
+  await expect(opened(abroad)).toContainText('The codes can be used again now');
   expect(await stateOf(codes[1])).toBe('UNUSED');
 });

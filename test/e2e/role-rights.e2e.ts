@@ -60,7 +60,7 @@ test('of super administrators the page says that they may do everything, and not
   await look(page, 'super-admin');
 });
 
-test('what another role holds is seen, applied and saved; the page says what the role can and can not do', async ({
+test('what another role holds is seen, applied and saved; the page says what the role can and cannot do', async ({
   visit,
 }) => {
   const { day, night, close } = await twoRoles();

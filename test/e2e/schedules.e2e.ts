@@ -39,7 +39,7 @@ test('a scheduled job is run now, its history opened, paused with a warning in t
   await expect(line).not.toContainText('已暂停');
 });
 
-test('in English it says how often, how it went, and why one can not be paused', async ({ visit }) => {
+test('in English it says how often, how it went, and why one cannot be paused', async ({ visit }) => {
   const page = await visit('hq', PAGES.schedules, { lang: 'en' });
   await expect(page.getByText('The background work goes on')).toBeVisible();
   const line = row(page, 'Scan payments');
@@ -48,6 +48,6 @@ test('in English it says how often, how it went, and why one can not be paused',
   await expect(line).toContainText('Asks the payment channel');
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/schedules-en.png` });
   await line.getByRole('button', { name: /More/ }).click();
-  await expect(page.getByRole('menuitem', { name: /Pause/ })).toContainText('can not be paused');
+  await expect(page.getByRole('menuitem', { name: /Pause/ })).toContainText('cannot be paused');
   expect.soft(await seriousFindings(page)).toEqual([]);
 });

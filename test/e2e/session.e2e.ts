@@ -388,7 +388,7 @@ test('P-5.13 P-5.14 the login and the refund password are changed in the user me
   ]);
 });
 
-test('rows of the store before are gone after a switch, also when those of the next one can not be read', async ({
+test('rows of the store before are gone after a switch, also when those of the next one cannot be read', async ({
   visit,
 }) => {
   visit.allowErrors(/ERR_FAILED/);

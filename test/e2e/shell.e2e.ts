@@ -267,7 +267,7 @@ test('P-2.4.16 a page without a frame stands alone', async ({ visit }) => {
     await expect(page.locator(part)).toHaveCount(0);
 });
 
-test('P-2.4.15 P-2.4.23 the menu stands at the side, is a rail below 1366 that can be unfolded over the page, one that can not from 1087.99 down, and a sheet from 767.99 down', async ({
+test('P-2.4.15 P-2.4.23 the menu stands at the side, is a rail below 1366 that can be unfolded over the page, one that cannot from 1087.99 down, and a sheet from 767.99 down', async ({
   visit,
 }) => {
   const page = await visit('manager', PAGES.coupons, { viewport: { width: 1366, height: 768 } });

@@ -106,7 +106,7 @@ test('a sale whose answer is missing is spoken of when the store is switched, be
   await dialog.getByRole('combobox').click();
   await page.locator('.ant-select-item-option').filter({ hasText: other }).click();
   await dialog.getByRole('button', { name: /^确\s*定/ }).click();
-  await expect(page.locator('.notice').filter({ hasText: '有一笔消费没有得到答复' })).toBeVisible();
+  await expect(page.locator('.notice').filter({ hasText: '有一笔消费没有结果' })).toBeVisible();
   await expect(page.locator('.sale-unanswered')).toHaveCount(0);
   await hq.answer('PUT', '/sys/selectDepart', { orgCode, username: '' });
 });

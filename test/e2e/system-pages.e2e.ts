@@ -8,7 +8,7 @@ import { expect, PAGES, test } from './support/test';
 const SHOTS = process.env.SHOTS;
 const look = async (page: Page): Promise<void> => expect.soft(await seriousFindings(page)).toEqual([]);
 
-test('C-5.49 C-5.50 a dictionary is added at the side, its code checked while it is filled in, and gets its first item; built-in items can not be chosen', async ({
+test('C-5.49 C-5.50 a dictionary is added at the side, its code checked while it is filled in, and gets its first item; built-in items cannot be chosen', async ({
   visit,
 }) => {
   const code = `reason_${Date.now()}`;

@@ -47,7 +47,7 @@ describe('the board of the day', () => {
     expect(ever.result?.total).toBeGreaterThan(0);
   });
 
-  it('begins in every other store when the boards of one can not be computed, and a ranking that nobody knows is the usual one', async () => {
+  it('begins in every other store when the boards of one cannot be computed, and a ranking that nobody knows is the usual one', async () => {
     const set = (change: object) =>
       venue.db.query("UPDATE store SET settings = settings || $1::jsonb WHERE org_code = 'A01'", [
         JSON.stringify(change),

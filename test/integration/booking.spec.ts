@@ -248,7 +248,7 @@ describe('booking', () => {
     await setting({ reservationLimit: 0 });
     for (const wrong of [0, 201, 2.5, 'many', ''])
       expect(await clerk.heads(booked, wrong, 5)).toMatchObject({ success: false, key: 'reservation.peopleRequired' });
-    expect((await clerk.heads(booked, 0, 5, { language: 'en' })).message).toBe('Please type how many people, 1 to 200');
+    expect((await clerk.heads(booked, 0, 5, { language: 'en' })).message).toBe('Please enter the head-count, 1 to 200');
     const waiting = await clerk.reserved({ sessionId: id, heads: 4, waits: 'YES' });
     expect(await clerk.heads(waiting, 3, 4)).toMatchObject({ success: true });
     expect([await stateOf(waiting), await taken(id)]).toEqual(['WAITCONFIRM', [5, 'CREATED']]);

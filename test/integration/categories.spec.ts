@@ -69,7 +69,7 @@ describe('categories', () => {
     expect(roots.result?.records.map(({ id }) => id)).not.toContain(below);
   });
 
-  it('are changed by whose they are, and stand below nothing that others can not see, nor below themselves', async () => {
+  it('are changed by whose they are, and stand below nothing that others cannot see, nor below themselves', async () => {
     const [top, own] = [await added(hq), await added(manager)];
     const middle = await added(hq, { parentId: top });
     const edit = (by: Client, id: string, change: Partial<Category>) => by.put(`${PATH}/edit`, { id, ...change });

@@ -92,7 +92,7 @@ describe('a vehicle whose ride is over', () => {
     expect((await cashier.client.post(`${VEHICLE}/control`, { vehicleId: kart(4), action: 'inPit' })).code).toBe(510);
   });
 
-  it('goes back to racing with a lap that it gets on the way in, in the same race, and comes in where it can not', async () => {
+  it('goes back to racing with a lap that it gets on the way in, in the same race, and comes in where it cannot', async () => {
     const run = await driven(5);
     await run.lap(30_000);
     await run.comeIn();

@@ -62,7 +62,7 @@ describe('events that were set aside', () => {
     const id = await setAside(passing(7));
     expect((await apply(id)).message).toMatch(/^内容看不懂，没有记入：passing.transponder/);
     const english = await manager.post('/edge/sysEdgeEvent/apply', { id }, { language: 'en' });
-    expect(english.message).toMatch(/^Its content can not be read, nothing has changed/);
+    expect(english.message).toMatch(/^Its content cannot be read. Nothing was changed/);
     expect(await list()).toMatchObject([{ state: 'WAITING' }]);
     expect([await passings(), await open()]).toEqual([0, 1]);
   });

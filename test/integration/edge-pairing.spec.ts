@@ -100,7 +100,7 @@ describe('pairing codes of the edge agent', () => {
     await machine(folder, used.code);
     const second = machine(newFolder(), used.code);
     await expect(second).rejects.toThrow(PairingError);
-    await expect(second).rejects.toThrow('works once and this one has been used');
+    await expect(second).rejects.toThrow('has already been used');
     expect(await pair(used.code)).toMatchObject({ success: false, key: 'edge.pairingCodeUsed', result: null });
 
     const replaced = await newPairing();

@@ -302,7 +302,7 @@ describe('files in a folder', () => {
     expect(sums?.right).toBe(true);
   });
 
-  it('removes the others when the bytes of one can not be removed', async () => {
+  it('removes the others when the bytes of one cannot be removed', async () => {
     const name = await nameOf(picture());
     const stuck = path.join(venue.uploadDir, 'stuck.png');
     mkdirSync(stuck);
@@ -392,7 +392,7 @@ describe('files in a bucket', () => {
       success: false,
       message: '文件存储暂时连不上，文件没有存下来，请稍后再试',
     });
-    expect((await sent(picture(), 'a.png', 'en')).message).toMatch(/can not be reached; nothing was saved/);
+    expect((await sent(picture(), 'a.png', 'en')).message).toMatch(/cannot be reached; nothing was saved/);
     const lost = await served(before);
     expect([lost.status, lost.headers.get('cache-control') ?? '']).toEqual([
       503,

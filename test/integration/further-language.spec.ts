@@ -57,7 +57,7 @@ describe('a further language of the service', () => {
     expect(answer.message).toBe('Token失效，请重新登录');
   });
 
-  it('is one of several that a request may name, and a file that can not be read costs its own language alone', async () => {
+  it('is one of several that a request may name, and a file that cannot be read costs its own language alone', async () => {
     const message = async (wanted: string): Promise<string> =>
       (await venue.stranger.get('/no/such/path', {}, { headers: { 'accept-language': wanted } })).message;
     expect(await message('eo-XX;q=0.3, zh;q=0.8')).toBe('很抱歉，资源未找到!');

@@ -124,7 +124,7 @@ describe('npm start', () => {
     expect(refused.stderr()).toBe(`PORT and MQTT_PORT are both ${port}: give each its own.`);
   });
 
-  it('refuses a data folder that can not be written with one sentence', async () => {
+  it('refuses a data folder that cannot be written with one sentence', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'paddock-folder-'));
     writeFileSync(path.join(folder, 'file'), '');
     for (const dataDir of [path.join(folder, 'file'), '/proc/paddock']) {
@@ -135,7 +135,7 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('names the three ways to Redis when there is none and it can not be installed', async () => {
+  it('names the three ways to Redis when there is none and it cannot be installed', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-redis-'));
     // Nobody may install system packages, and no folder of the search path has a server.
     const { redisProgram } = await import('../../scripts/launcher/redis-program.mjs');

@@ -188,7 +188,7 @@ describe('recharging a member and opening a card', () => {
         ],
       ),
       [{ rechargeRoleId: custom, recharge: 50, give: 11 }, '赠送金额不能大于 10 元', 'The gift may be 10 yuan at most'],
-      [{ rechargeRoleId: fixed, recharge: 99 }, '该规则的金额不能更改', 'The amounts of this rule can not be changed'],
+      [{ rechargeRoleId: fixed, recharge: 99 }, '该规则的金额不能更改', 'The amounts of this rule cannot be changed'],
     ];
     for (const [fields, cn, en] of refusals) {
       expect((await add({ userId: who, ...fields }, { language: 'zh-CN' })).message).toBe(cn);

@@ -96,7 +96,7 @@ describe('reports', () => {
       { target: 'member', listSearch: 'phone=1380', schedule: 'DAILY', sendTime: '08:00', receivers: ['x'] },
       'report.ownCondition',
     ],
-  ])('refuses what can not be: %j', async (fields, key) => {
+  ])('refuses what cannot be: %j', async (fields, key) => {
     const before = await names();
     expect(await save(fields)).toMatchObject({ success: false, key });
     expect(await names()).toEqual(before);
@@ -259,7 +259,7 @@ describe('reports', () => {
     const owner = new pg.Client({ connectionString: venue.ownerUrl });
     await owner.connect();
     await owner.query(`CREATE FUNCTION break_file() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        IF NEW.user_id = (SELECT id FROM app_user WHERE username = 'hq') THEN RAISE EXCEPTION 'this file can not be kept'; END IF;
+        IF NEW.user_id = (SELECT id FROM app_user WHERE username = 'hq') THEN RAISE EXCEPTION 'this file cannot be kept'; END IF;
         RETURN NEW;
       END $$;
       CREATE TRIGGER break_file BEFORE INSERT ON report_file FOR EACH ROW EXECUTE FUNCTION break_file()`);

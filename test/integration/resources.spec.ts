@@ -151,7 +151,7 @@ describe('declared resources', () => {
       expect(Object.keys(event.payload).sort()).toEqual(['by', 'change', 'id', 'resource', 'rowId', 'version']);
     });
 
-    it('refuses what a field can not hold, names the field, and changes nothing', async () => {
+    it('refuses what a field cannot hold, names the field, and changes nothing', async () => {
       const client = editorOf(of);
       const before = (await listed(of, {})).total;
       const sample = await sampleOf(of, client);

@@ -294,7 +294,7 @@ describe('selling at the consumption tool', () => {
       expect((await venue.runOn(kart(1))).plan).toMatchObject({ mode: 'laps', lapLimit: 5 });
     });
 
-    it('sells nothing when a vehicle can not be taken', async () => {
+    it('sells nothing when a vehicle cannot be taken', async () => {
       const [member, rule] = [await rows.member(ACCOUNTS), await rows.tariff({ type: 'QUAN', laps: 5 })];
       await venue.db.query("UPDATE vehicle SET use_state = 'MAINTENANCE' WHERE id = $1", [kart(4)]);
       expect(

@@ -112,7 +112,7 @@ describe('SMS packages', () => {
     expect(await used()).toMatchObject({ 新的: 5 });
   });
 
-  it('what was sold stays: its size can not be changed, and what was used is not deleted', async () => {
+  it('what was sold stays: its size cannot be changed, and what was used is not deleted', async () => {
     const [unused, begun] = ['过期', '长期'].map(async (name) => (await rows()).find((row) => row.name === name)!);
     const { id, version, ...row } = await begun!;
     expect(await head.put(`${PATH}/edit`, { ...row, id, version, messages: 50, remark: '已付' })).toMatchObject({

@@ -259,7 +259,7 @@ describe('an order that a balance and cash or a scan pay together', () => {
     expect(await accounts(member)).toEqual({ recharge: 0, gift: 0 });
   });
 
-  it('refuses what can not be split, in both languages, and takes nothing', async () => {
+  it('refuses what cannot be split, in both languages, and takes nothing', async () => {
     const member = await rows.member({ rechargeYuan: HELD });
     const single = await rows.tariff({ type: 'FREQUENCY', visits: 1 });
     const trials: [Fields, string][] = [

@@ -99,7 +99,7 @@ describe('a store that head office makes', () => {
     );
     const refused = await hq.delete('/sys/sysDepart/delete', { id }, { language: 'en' });
     expect(refused).toMatchObject({ success: false, key: 'depart.lived' });
-    expect(refused.message).toBe('“短命店” still has 2 vehicles and can not be deleted; it can be closed instead');
+    expect(refused.message).toBe('“短命店” still has 2 vehicles and cannot be deleted; it can be closed instead');
     await venue.db.query('DELETE FROM vehicle WHERE org_code = $1', [orgCode]);
     expect(await hq.delete('/sys/sysDepart/delete', { id })).toMatchObject({ success: true });
     for (const table of ['store', 'tariff', 'recharge_rule', 'edge_agent', 'user_store', 'venue_feed_head'])
@@ -115,7 +115,7 @@ describe('a store that head office makes', () => {
     expect(await venue.db.query('SELECT FROM venue_feed_head WHERE org_code = $1', [orgCode])).toEqual([]);
   });
 
-  it('is closed instead: who works there can not enter any more, at once', async () => {
+  it('is closed instead: who works there cannot enter any more, at once', async () => {
     const [second] = await venue.db.query<{ id: string }>("SELECT id FROM store WHERE org_code = 'A02'");
     const manager = await venue.signIn('manager2');
     expect(await manager.get('/sys/user/getCurrentUserDeparts')).toMatchObject({ success: true });

@@ -373,7 +373,7 @@ describe('store settings', () => {
     });
   });
 
-  it('P-5.17 P-5.21 refuse what a field can not hold, and name it', async () => {
+  it('P-5.17 P-5.21 refuse what a field cannot hold, and name it', async () => {
     const wrong: readonly (readonly [string, unknown])[] = [
       ['queuePrefix', ''],
       ['queuePrefix', 'ABC'],

@@ -351,7 +351,7 @@ describe('settling a pay-later record', () => {
         'cash from a member',
         { consumeType: 'BALANCE', userId: '1' },
         '会员消费不能使用现金支付',
-        'Member consumption can not be paid in cash',
+        'Member consumption cannot be paid in cash',
       ],
     ])('%s is refused in both languages and nothing changes', async (_what, fields, cn, en) => {
       const id = await cashier.tab(trial, kart(1));

@@ -200,7 +200,7 @@ describe('starting a vehicle before it is paid', () => {
         return edges[0]?.online === false;
       });
       expect((await cashier.startTab({ roleId: trial, vehicleId: kart(5) })).message).toBe(
-        '现场终端离线，暂时无法启动车辆',
+        '场地主机离线，暂时无法启动车辆',
       );
     } finally {
       await venue.edge.connect();

@@ -373,7 +373,7 @@ describe('vehicles', () => {
       expect((await control('', 'stop')).message).toBe('请选择车辆');
       expect((await control(foreign!, 'lock')).message).toBe('车辆不存在');
       const manager2 = await venue.signIn('manager2');
-      expect((await manager2.post(`${VEHICLE}/flag`, { flag: 'red' })).message).toBe('本店没有现场终端，无法控制车辆');
+      expect((await manager2.post(`${VEHICLE}/flag`, { flag: 'red' })).message).toBe('本店没有场地主机，无法控制车辆');
     });
   });
 
@@ -422,7 +422,7 @@ describe('vehicles', () => {
       });
     });
 
-    it('stay where they are when the other one can not be taken', async () => {
+    it('stay where they are when the other one cannot be taken', async () => {
       const run = await running(7);
       await venue.db.query("UPDATE vehicle SET use_state = 'LOCKED' WHERE id = $1", [kart(8)]);
       expect((await swap(run.id, kart(8))).message).toBe('车辆正在使用中');

@@ -44,12 +44,12 @@ export const BOOKING_MENU = [
     url: '/reservation/SysSignIn',
     under: '/reservation',
     cn: '签到',
-    en: 'Sign-in',
+    en: 'Check-in',
     icon: 'user',
     component: 'reservation/SysSignIn',
     heldBy: counter,
     buttons: {
-      'reservation:signin': { cn: '签到与收订金', en: 'Sign in and take deposits', heldBy: counter },
+      'reservation:signin': { cn: '签到与收订金', en: 'Check in and take deposits', heldBy: counter },
     },
   },
 ] as const satisfies readonly MenuDefinition[];

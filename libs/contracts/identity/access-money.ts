@@ -58,13 +58,13 @@ export const MONEY_MENU = [
     url: '/payment/SysPaymentReviewList',
     under: '/payment',
     cn: '待处理支付',
-    en: 'Payments to settle',
+    en: 'Payments to resolve',
     icon: 'wallet',
     component: 'payment/SysPaymentReviewList',
     heldBy: managers,
     buttons: {
-      'paymentreview:list': { cn: '查看待处理支付', en: 'View payments to settle', heldBy: managers },
-      'paymentreview:settle': { cn: '处理支付', en: 'Settle payments', heldBy: managers },
+      'paymentreview:list': { cn: '查看待处理支付', en: 'View payments to resolve', heldBy: managers },
+      'paymentreview:settle': { cn: '处理支付', en: 'Resolve payments', heldBy: managers },
     },
   },
   {
@@ -77,7 +77,7 @@ export const MONEY_MENU = [
     heldBy: managers,
     buttons: {
       'reconciliation:list': { cn: '查看对账', en: 'View the reconciliation', heldBy: managers },
-      'reconciliation:settle': { cn: '处理对账差异', en: 'Settle differences', heldBy: managers },
+      'reconciliation:settle': { cn: '处理对账差异', en: 'Resolve differences', heldBy: managers },
       'reconciliation:export': { cn: '导出对账', en: 'Export the reconciliation', heldBy: managers },
     },
   },

@@ -37,7 +37,7 @@ export const ROLES = {
   assistant: {
     cn: '店员',
     en: 'Shop assistant',
-    about: { cn: '前台接待：收款、会员和排队', en: 'Receives customers: payments, members and the line-up' },
+    about: { cn: '前台接待：收款、会员和排队', en: 'Front desk: payments, members and the queue' },
     identity: 3,
   },
   coach: { cn: '教练', en: 'Coach', about: { cn: '赛道和车辆', en: 'The track and its karts' }, identity: 4 },

@@ -8,8 +8,8 @@ export const device = resource({
   path: '/device/sysDevice',
   names: { cn: ['设备', '设备'], en: ['Device', 'Devices'] },
   purpose: {
-    cn: '门店里的门、灯、屏、打印机和边缘机：在不在线、哪里要动手。',
-    en: 'Gates, lights, displays, printers and the edge agent of the store: which are there, and which need somebody.',
+    cn: '门店里的门、灯、屏、打印机和场地主机：在不在线、哪里要动手。',
+    en: "The store's gates, lights, displays, printers and venue box: which are online and which need attention.",
   },
   permissions: { list: 'device:list', export: 'device:list' },
   calls: { queryById: null },

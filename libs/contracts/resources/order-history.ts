@@ -20,7 +20,7 @@ export const orderHistory = resource({
   name: 'orderHistory',
   path: '/consume/sysOrder',
   names: { cn: ['订单', '订单'], en: ['Order', 'Orders'] },
-  purpose: { cn: '卖出和充值的每一单。', en: 'Everything that was sold and recharged.' },
+  purpose: { cn: '卖出和充值的每一单。', en: 'Every sale and recharge.' },
   permissions: { list: 'orders:list' },
   calls: { list: '/consume/sysConsume/orderlist', queryById: null },
   scope: 'ownStore',

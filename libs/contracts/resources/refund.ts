@@ -8,7 +8,7 @@ export const refund = resource({
   names: { cn: ['退款', '退款'], en: ['Refund', 'Refunds'] },
   purpose: {
     cn: '每一笔退款退到哪里、现在到了哪一步；被拒的和待交现金的在这里处理。',
-    en: 'Where each refund goes and how it stands; what was refused or is still to be handed over is worked off here.',
+    en: 'Where each refund goes and its status. Refused refunds and cash to hand over are resolved here.',
   },
   permissions: { list: 'refund:list', export: 'refund:list' },
   scope: 'ownStore',
@@ -41,7 +41,11 @@ export const refund = resource({
     cashierName: readOnly.text('经手', 'By', '周敏', { nullable: true, search: 'contains', width: 88 }),
     approvedName: readOnly.text('批准', 'Approved by', '王店长', { nullable: true, width: 88 }),
     handedToName: readOnly.text('交给', 'Handed to', '王店长', { nullable: true, list: 'hidden' }),
-    endTime: readOnly.instant('完成时间', 'Ended', '2026-03-14 14:53:22', { nullable: true, sort: true, width: 150 }),
+    endTime: readOnly.instant('完成时间', 'Completed', '2026-03-14 14:53:22', {
+      nullable: true,
+      sort: true,
+      width: 150,
+    }),
     remark: readOnly.longText('说明', 'Note', '', { max: 200, list: 'hidden' }),
     orderId: readOnly.text('原单编号', 'Order id', '2234567890123480000', { search: 'exact', list: false }),
     unclear: readOnly.json<boolean>()('正在确认', 'Being confirmed', false, { list: false }),

@@ -11,7 +11,7 @@ export const reservation = resource({
   names: { cn: ['预约', '预约'], en: ['Reservation', 'Reservations'] },
   purpose: {
     cn: '谁、哪一场、几个人、什么价；来了在这里签到。',
-    en: 'Who comes to which session, with how many and for how much; they sign in from here.',
+    en: 'Who comes to which session, how many people and at what price. Check them in here.',
   },
   permissions: {
     list: 'reservation:list',
@@ -42,7 +42,7 @@ export const reservation = resource({
       form: 'add',
       shownWhen: ofGroups,
       list: 'hidden',
-      group: { cn: '团体约定', en: 'Agreed with a group' },
+      group: { cn: '团体约定', en: 'Group agreement' },
     }),
     price: f.money('约定价', 'Agreed price', 68, {
       nullable: true,
@@ -50,13 +50,13 @@ export const reservation = resource({
       list: 'hidden',
       max: 1_000_000,
       shownWhen: ofGroups,
-      hint: { cn: '不填按规则的价', en: 'Empty: the price of the rule' },
+      hint: { cn: '不填按规则的价', en: 'Empty: the rule price' },
     }),
     deposit: f.money('订金', 'Deposit', 200, { form: 'add', max: 1_000_000, shownWhen: ofGroups, list: 'hidden' }),
-    waits: f.yesNo('候补', 'Waits', 'NO', {
+    waits: f.yesNo('候补', 'Waiting list', 'NO', {
       form: 'add',
       list: 'hidden',
-      consequence: { cn: '没有名额就等着', en: 'without places they wait for some' },
+      consequence: { cn: '没有名额就等着', en: 'waits until places are free' },
     }),
     remark: f.text('备注', 'Note', '', { max: 200, list: 'hidden' }),
     number: readOnly.text('预约号', 'Number', 'R260314-0003', { search: 'contains', sort: true, width: 124 }),
@@ -72,7 +72,7 @@ export const reservation = resource({
     }),
     day: readOnly.date('日期', 'Day', '2026-03-14', { search: 'exact', list: 'hidden' }),
     phoneEnd: readOnly.text('手机尾号', 'Phone ends with', '2046', { nullable: true, search: 'exact', list: false }),
-    signedIn: readOnly.int('已签到', 'Signed in', 0, { sort: true, width: 88 }),
+    signedIn: readOnly.int('已签到', 'Checked in', 0, { sort: true, width: 88 }),
     depositPaid: readOnly.money('已收订金', 'Deposit paid', 0, { sort: true }),
     cancelReason: readOnly.text('取消原因', 'Cancelled because', '', { nullable: true, list: 'hidden' }),
     noShow: readOnly.yesNo('未到', 'No-show', 'NO', { search: 'exact', list: 'hidden' }),

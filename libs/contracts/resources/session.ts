@@ -9,7 +9,7 @@ export const session = resource({
   names: { cn: ['场次', '场次'], en: ['Session', 'Sessions'] },
   purpose: {
     cn: '几点开、有几个名额、按什么规则收费；预约占名额。',
-    en: 'When it starts, how many places it has and what it costs; reservations take its places.',
+    en: 'Start time, places and price of each session. Reservations take up places.',
   },
   permissions: {
     list: 'session:list',

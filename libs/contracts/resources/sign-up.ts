@@ -22,7 +22,7 @@ export const signUp = resource({
       search: 'exact',
     }),
     reservedHeads: readOnly.int('预约人数', 'Reserved', 3),
-    signedIn: readOnly.int('已签到', 'Signed in', 0),
+    signedIn: readOnly.int('已签到', 'Checked in', 0),
     createTime: readOnly.instant('报名时间', 'Signed up', '2026-03-12 10:20:00', { search: 'range', sort: 'asc' }),
   },
 });

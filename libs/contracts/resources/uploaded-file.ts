@@ -18,7 +18,7 @@ export const uploadedFile = resource({
     filters: ['originalName', 'kind', 'categoryId', 'used', 'createTime'],
     columns: ['name', 'originalName', 'kind', 'categoryId', 'bytes', 'usedBy', 'uploaderName', 'createTime'],
   },
-  deleteHint: { cn: '删除后不能恢复。', en: 'It can not be brought back.' },
+  deleteHint: { cn: '删除后不能恢复。', en: 'It cannot be brought back.' },
   fields: {
     name: readOnly.image('文件', 'File', `${'a'.repeat(64)}.png`, { search: 'wire', width: 84 }),
     originalName: readOnly.text('文件名', 'Name', '周末券.png', { search: 'contains', sort: true, width: 240 }),

@@ -77,7 +77,7 @@ export const dataRuleRoutes = {
     methods: ['GET'],
     path: '/sys/permission/ruleOffers',
     access: permission('permission:list'),
-    summary: 'What the rules of a permission may compare, and how; empty where it can not have rules',
+    summary: 'What the rules of a permission may compare, and how; empty where it cannot have rules',
     input: z.object({ permissionId: id }),
     answer: z.object({
       code: z.string(),

@@ -128,7 +128,7 @@ describe('a transaction', () => {
     expect(await lastOf('A01')).toBe(before);
   });
 
-  it('that can not append to every feed commits nothing', async () => {
+  it('that cannot append to every feed commits nothing', async () => {
     const work = db.transaction(async (tx) => {
       await tx.query('INSERT INTO thing (id) VALUES (5)');
       emit(tx, 'A01', 1);

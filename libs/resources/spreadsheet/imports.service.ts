@@ -300,7 +300,7 @@ class Titles {
 /** As a program writes a long number into a CSV: the first digits alone. */
 const SHORTENED = /^\d\.\d+E\+\d\d$/;
 
-/** A number that was longer than programs keep numbers: what is missing can not be known. */
+/** A number that was longer than programs keep numbers: what is missing cannot be known. */
 function cutNumber({ fields }: Declared, head: Head, { row, cells, cut = [] }: SheetLine): RowFault | null {
   for (const [index, name] of head.fields.entries()) {
     const field = name === null ? undefined : fields[name];

@@ -62,7 +62,7 @@ function assertOwn(actor: Actor, orgCode: string | null): void {
   if (orgCode === null && !seesAllStores(actor)) throw new Refusal('category.ofHeadOffice', {}, 510);
 }
 
-/** @throws Refusal for a place that is not there, or that other stores than those of the row can not see */
+/** @throws Refusal for a place that is not there, or that other stores than those of the row cannot see */
 async function assertAbove(tx: Tx, parentId: string, orgCode: string | null): Promise<void> {
   const found = await tx.query(
     'SELECT FROM category WHERE id = $1 AND (org_code IS NULL OR org_code = $2) FOR KEY SHARE',

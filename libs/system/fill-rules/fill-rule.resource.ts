@@ -20,7 +20,7 @@ const RENEWED: Readonly<Record<string, { cn: string; en: string }>> = {
 const DAY = { cn: '年月日', en: 'the day' };
 const MONTH = { cn: '年月日或年月', en: 'the day or the month' };
 
-/** Why a rule can not be: its numbers would be taken for others, or would come again by themselves. */
+/** Why a rule cannot be: its numbers would be taken for others, or would come again by themselves. */
 export function fillFault({ prefix, datePart, renewal }: Parts): FillFault | null {
   if (SALES_AND_SHIFTS.test(prefix)) return { key: 'fillRule.prefixOfOrders', params: {}, field: 'prefix' };
   const renewed = RENEWED[renewal];

@@ -71,7 +71,7 @@ export async function guard({ request }: { request: Request }): Promise<null> {
   const wanted = pathname + search;
   const token = liveToken();
   if (token === null) throw redirect(signInPath(wanted));
-  // What can not be fetched now is fetched when it is shown.
+  // What cannot be fetched now is fetched when it is shown.
   if (standsInFrame(pathname)) loadFrame().catch(() => undefined);
   let permissions: Permissions;
   try {

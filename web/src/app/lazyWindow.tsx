@@ -18,7 +18,7 @@ export function lazyWindow<P extends object>(
 ): LazyWindow<P> {
   const Loaded = lazyPart(load);
   function Shown(props: P) {
-    // A window that can not come is closed, so that the next press asks for it again.
+    // A window that cannot come is closed, so that the next press asks for it again.
     const close = useEffectEvent(() => {
       if ('onClose' in props && typeof props.onClose === 'function') (props.onClose as () => void)();
     });
@@ -36,7 +36,7 @@ export function lazyWindow<P extends object>(
 export function usePreload(windows: readonly Pick<LazyWindow<never>, 'preload'>[]): void {
   useEffect(() => {
     const id = window.requestIdleCallback(() => {
-      // What can not be fetched now is fetched when it is asked for.
+      // What cannot be fetched now is fetched when it is asked for.
       for (const each of windows) each.preload().catch(() => undefined);
     });
     return () => window.cancelIdleCallback(id);

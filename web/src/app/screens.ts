@@ -18,7 +18,7 @@ function withinLimit(load: Screen['load']): ReturnType<Screen['load']> {
     fetchPart(load)
       .then(resolve, (error: Error) => {
         reject(error);
-        // Trying again can not help then.
+        // Trying again cannot help then.
         void whyMissing().then((why) => why === 'replaced' && notices.newBuild());
       })
       .finally(() => window.clearTimeout(timer));

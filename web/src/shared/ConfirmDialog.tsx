@@ -1,4 +1,4 @@
-/** Asks before something is done. `careful`: the focus starts on "no", for what can not be undone. */
+/** Asks before something is done. `careful`: the focus starts on "no", for what cannot be undone. */
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { firstFocus } from './firstFocus';

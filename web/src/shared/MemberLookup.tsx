@@ -47,7 +47,7 @@ export function MemberSummary({ member }: { member: MemberRow }) {
   const t = texts.use();
   const { data: projects = [] } = useQuery(projectsQuery(member.id));
   const cards = validCards(projects, Date.now());
-  // A rule takes the visits of its own project: one sum of all would promise what it can not take.
+  // A rule takes the visits of its own project: one sum of all would promise what it cannot take.
   const visitsLabel = (project: string): string => {
     const name = projects.find(({ projectType }) => projectType === project)?.projectType_dictText;
     return project === generalProject || !name ? t('FREQUENCY') : `${t('FREQUENCY')} · ${named(name)}`;

@@ -30,7 +30,7 @@ function Home({ go }: { go: () => void }): null {
 }
 
 /**
- * A window over the page. It closes by Esc and its cross unless `closable` is false. What was sent can not be called off: while `busy` it
+ * A window over the page. It closes by Esc and its cross unless `closable` is false. What was sent cannot be called off: while `busy` it
  * stays, so that the answer is seen, and does not close another window when it comes.
  */
 export function Window({

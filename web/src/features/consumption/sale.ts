@@ -161,7 +161,7 @@ const hasRide = ({ tariff, lines }: Sale): boolean => {
 export const waitsInLine = (sale: Sale): boolean => sale.usageMode === 'lineup' && hasRide(sale);
 export const takesKarts = (sale: Sale): boolean => sale.usageMode === 'immediate' && hasRide(sale);
 
-/** Whether a rule can be driven in a run mode: 0 laps or 0 minutes mean that it can not. What is no ride fits any. */
+/** Whether a rule can be driven in a run mode: 0 laps or 0 minutes mean that it cannot. What is no ride fits any. */
 export const fitsRunMode = (
   tariff: Pick<TariffRow, 'toolType' | 'countCycleNumber' | 'duration'>,
   runMode: RunMode | null,

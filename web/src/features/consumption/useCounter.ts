@@ -44,7 +44,7 @@ export interface Counter {
   storeHasCashiers: boolean;
   storeTakesCash: boolean;
   driverName: string;
-  /** Why a type can not be chosen, or null. */
+  /** Why a type cannot be chosen, or null. */
   barred: (type: ConsumeType) => 'notPermitted' | null;
 }
 

@@ -151,7 +151,7 @@ const linkOf = (key: CheckKey) =>
         ? 'jobs'
         : key === 'devices'
           ? 'toDevices'
-          : 'board';
+          : 'trackBoard';
 
 function Row({
   check: { key, icon, ok, well, wrong, worst, since, daysLeft },

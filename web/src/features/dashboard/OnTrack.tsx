@@ -36,7 +36,7 @@ export function OnTrack() {
     <section className={styles.panel}>
       <header>
         <h2>{t('onTrackCount', { count: out.length })}</h2>
-        <PanelLink to={path}>{t('board')}</PanelLink>
+        <PanelLink to={path}>{t('trackBoard')}</PanelLink>
       </header>
       {board.state === 'shown' && out.length === 0 && <EmptyState title={t('noneOut')} hint={t('noneOutHint')} />}
       {out.length > 0 && (

@@ -68,7 +68,7 @@ interface Taken {
 /** Whether a kart loses what it is reached by. */
 const takesKart = (asking: Asking): asking is TakenKart =>
   asking.what !== 'release' && asking.row.type === 'kart' && asking.row.vehicleId !== null;
-/** One that is not connected can not say that it stands: the person who takes its device away has to see it. One that never came drives nowhere. */
+/** One that is not connected cannot say that it stands: the person who takes its device away has to see it. One that never came drives nowhere. */
 const mustBeSeen = (asking: Asking): asking is TakenKart =>
   takesKart(asking) && asking.row.isConnecte === 'NO' && asking.row.lastSeenAt !== null;
 const hintOf = (asking: Asking, t: ReturnType<typeof deviceTexts.use>): string =>

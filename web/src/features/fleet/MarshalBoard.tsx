@@ -173,7 +173,7 @@ export default function MarshalBoard() {
 
   return (
     <main className="mb" ref={pageWithStop.set}>
-      <h1 className="sr-only">{t('title')}</h1>
+      <h1 className="sr-only">{t('trackBoard')}</h1>
       <BoardHead
         flag={board.flag}
         redSince={redSince}

@@ -8,8 +8,8 @@ export const alarmTexts = defineTexts('fleetAlarms', {
     alarmOther: '场地警报：{alarm}',
   },
   en: {
-    alarms: 'Alarms of the venue',
+    alarms: 'Venue alarms',
     ...ALARM_WORDS.en,
-    alarmOther: 'Alarm of the venue: {alarm}',
+    alarmOther: 'Venue alarm: {alarm}',
   },
 });

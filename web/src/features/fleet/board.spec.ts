@@ -118,7 +118,7 @@ describe('actions', () => {
     expect(of({ status: 'SCRAP' })).toEqual([]);
   });
 
-  it('leave out what a kart without control hardware can not do', () => {
+  it('leave out what a kart without control hardware cannot do', () => {
     const bare = tile([vehicleRow(1, { hasControl: 'NO' })], [runOn(1)]);
     expect(actionsOf(bare)).toEqual(['swap', 'lock']);
     expect(mayStop(bare)).toBe(false);

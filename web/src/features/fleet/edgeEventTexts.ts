@@ -18,7 +18,7 @@ export const texts = defineTexts(
       look: 'View content',
       contentOf: '{kind} · number {seq}',
       dropTitle: 'Drop this event',
-      dropHint: 'It is never applied; its content is kept.',
+      dropHint: 'It will not be applied. Its content is kept.',
     },
   },
   counterWords,

@@ -10,7 +10,7 @@ export class RecentRows<T extends Versioned> {
     if (!known || known.row.version <= row.version) this.rows.set(row.id, { row, at });
   }
 
-  /** A read with the rows received since it was requested, which it can not hold yet; rows received before are dropped. */
+  /** A read with the rows received since it was requested, which it cannot hold yet; rows received before are dropped. */
   complete(read: readonly T[], askedAt: number): T[] {
     for (const [id, { at }] of this.rows) if (at < askedAt) this.rows.delete(id);
     const ids = new Set(read.map(({ id }) => id));

@@ -80,7 +80,7 @@ export const texts = defineTexts(
     },
     en: {
       title: 'Discount applications',
-      rule: 'Nobody reviews their own; what is passed can not be undone',
+      rule: 'Nobody reviews their own; what is passed cannot be undone',
       mine: 'My applications',
       WAIT: 'To review',
       PASS: 'Passed',

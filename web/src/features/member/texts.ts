@@ -197,7 +197,7 @@ export const texts = defineTexts(
       noRuns: 'No runs yet',
       about_freeze: 'A frozen member pays nothing and is recharged nothing; what the member holds stays.',
       about_unfreeze: 'The member can pay and be recharged again at once.',
-      about_expiry: 'After it balance, visits and points stay but can not be taken. Empty never expires.',
+      about_expiry: 'After it balance, visits and points stay but cannot be taken. Empty never expires.',
       about_password: 'The customer types it, 4 to 12 digits. Empty removes the password.',
       about_note: 'All staff of the store see it.',
       about_addCard: 'The new card works beside the present ones.',

@@ -8,7 +8,7 @@ describe('test data', () => {
     expect(readData(' ')).toEqual({ kind: 'values', values: {} });
   });
 
-  it('says where it can not be read', () => {
+  it('says where it cannot be read', () => {
     expect(readData('{\n  "a": 1,\n  b: 2\n}')).toEqual({ kind: 'fault', line: 3, column: 3 });
     expect(readData('{\n  "name": x\n}')).toEqual({ kind: 'fault', line: 2, column: 11 });
     expect(readData('{"a": ')).toMatchObject({ kind: 'fault', line: 1 });

@@ -181,7 +181,7 @@ export function SettleDialog({
       ...pricesFields(changes),
     });
   };
-  /** What was sent can not be called off: its window stays until the answer is there. */
+  /** What was sent cannot be called off: its window stays until the answer is there. */
   const leave = (): void => {
     if (!underWay.current) onClose();
   };

@@ -31,7 +31,7 @@ export default function DifferenceList() {
         actions={[
           {
             key: 'settle',
-            label: () => t('settle'),
+            label: () => t('resolveIt'),
             permission: 'reconciliation:settle',
             shown: (row: Difference) => row.state === 'OPEN',
             link: true,

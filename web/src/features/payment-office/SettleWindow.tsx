@@ -38,7 +38,7 @@ export default function SettleWindow({
       name="settle-difference"
       title={`${t('settleTitle')} · ${difference.provider_dictText} ${difference.problem_dictText}`}
       caps={false}
-      saveText={t('settle')}
+      saveText={t('resolveIt')}
       above={
         <>
           {' '}

@@ -85,7 +85,7 @@ export const texts = defineTexts(
       bin: 'Recycle bin',
       freezeSeveral: 'Freeze',
       unfreezeSeveral: 'Unfreeze',
-      freezeAsk: 'Accounts that are signed out at once and can not sign in again: {count}',
+      freezeAsk: 'Accounts that are signed out at once and cannot sign in again: {count}',
       rolesAndStores: 'Stores and roles',
       username: 'Account name',
       password: 'Password',
@@ -138,7 +138,7 @@ export const texts = defineTexts(
       deletedAt: 'Deleted {time}',
       erase: 'Delete for good',
       eraseAsk:
-        '“{name}” can not come back after this. Account name and phone become free for others; the name stays in records.',
+        '“{name}” cannot come back after this. Account name and phone become free for others; the name stays in records.',
       emptyBin: 'The recycle bin is empty',
       heldBy: 'People who hold this role: {count}',
     },

@@ -145,7 +145,7 @@ export interface Amounts {
   give: number;
 }
 
-/** Null while a typed amount can not be read, or without a rule. */
+/** Null while a typed amount cannot be read, or without a rule. */
 export function amountsOf(form: RechargeForm): Amounts | null {
   const price = priceOf(form);
   if (!price) return null;

@@ -42,7 +42,7 @@ export default function RefundList() {
         actions={[
           {
             key: 'solve',
-            label: () => t('solve'),
+            label: () => t('resolveIt'),
             permission: 'refund:add',
             shown: ({ state }) => !ended.has(state),
             link: true,

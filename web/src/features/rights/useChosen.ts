@@ -16,7 +16,7 @@ export interface Chosen {
   now: () => string[];
 }
 
-/** @param mayTurn what can not be given is not brought along by what stands below it. */
+/** @param mayTurn what cannot be given is not brought along by what stands below it. */
 export function useChosen(
   saved: readonly string[],
   nodes: ReadonlyMap<string, ChoiceNode>,

@@ -107,7 +107,7 @@ export const codeTexts = defineTexts(
       vehicle_motion_released: 'Free to drive',
       vehicle_motion_still: 'Stands',
       vehicle_motion_unconfirmed: 'Stop not confirmed',
-      waiver_match_kind_ENTRY: 'Line-up',
+      waiver_match_kind_ENTRY: 'Queue entry',
       waiver_match_kind_RUN: 'Run',
       waiver_match_way_PICKED: 'Picked by staff',
       waiver_match_way_MEMBER: 'By the member',

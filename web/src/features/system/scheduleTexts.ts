@@ -43,7 +43,7 @@ export const texts = defineTexts(
       pause: 'Pause',
       resume: 'Resume',
       history: 'History',
-      neverPaused: 'Money, safety or the life of data rely on it; it can not be paused',
+      neverPaused: 'Money, safety or the life of data rely on it; it cannot be paused',
       isRunning: 'It runs just now',
       working: 'The background work goes on',
       notWorking: 'The background work has stopped, nothing is done by itself: check the worker process',

@@ -1,4 +1,4 @@
-/** The numbers that a rule would give next; null while they are asked for, none where the rule can not be. */
+/** The numbers that a rule would give next; null while they are asked for, none where the rule cannot be. */
 import type { fillRule, RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { ask } from '../../shared/call';

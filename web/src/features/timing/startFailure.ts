@@ -32,7 +32,7 @@ const texts = defineTexts('startFailure', {
     stoppedMeanwhile: 'it was stopped before it set off',
     returning: 'the kart is still coming in',
     notReturning: 'the kart is not coming in any more',
-    diskFull: "the disk of the venue's machine takes nothing",
+    diskFull: 'the disk of the venue box is full',
   },
 });
 

@@ -80,7 +80,7 @@ export const signTexts = defineTexts(
       doneHint: 'Give your name or the last four digits of your phone at the counter',
       validUntil: 'Valid until {day}',
       next: 'Sign for one more driver',
-      unreadable: 'This waiver can not be opened',
+      unreadable: 'This waiver cannot be opened',
       needed: 'Please fill this in',
       tooYoung: 'Adult karts are for drivers of {age} years and older',
       tooYoungForJunior: 'Junior karts are for drivers of {age} years and older',
