@@ -14,6 +14,18 @@ export const ACCOUNT_MESSAGES = {
     cn: '获取验证码过于频繁，请 {seconds} 秒后再试',
     en: 'Too many codes were asked for, try again in {seconds} s',
   },
+  'password.refundEasy': {
+    cn: '退款密码太容易猜到（如 1234、0000），请换一个',
+    en: 'This refund password is too easy to guess (like 1234 or 0000), choose another',
+  },
+  'password.refundFirst': {
+    cn: '还没有退款密码：请填登录密码作为旧密码，证明是本人',
+    en: 'You have no refund password yet: enter your sign-in password as the old one to prove who you are',
+  },
+  'approval.sameHands': {
+    cn: '两个账号在同一人手里（30 天内建的账号、设的密码或给的角色），不算第二个人，请换一位审批；总部会看到这次尝试',
+    en: 'Both accounts are in the same hands (made, given a password or a role in the last 30 days), so this is no second person. Ask somebody else to approve; head office sees this attempt',
+  },
   'password.common': { cn: '密码太常见，请换一个', en: 'This password is too common, choose another' },
   'password.empty': { cn: '新密码不允许为空!', en: 'The new password must not be empty' },
   'password.linkSent': {

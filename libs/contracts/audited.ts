@@ -62,6 +62,7 @@ export const AUDITED = {
   role_permission: ['角色的权限', 'Permission of a role'],
   role_rule: ['角色的数据规则', 'Data rule of a role'],
   schedule_decision: ['定时任务操作', 'Decision about a scheduled job'],
+  second_person_refusal: ['不算第二个人的审批', 'Approval without a second person'],
   sms_package: ['短信套餐', 'SMS package'],
   staff_position: ['职务', 'Position'],
   store: ['门店', 'Store'],

@@ -32,6 +32,7 @@ import './people-part';
 import { PhoneSearches } from './phone-searches.service';
 import { PriceApprovals } from './price-approvals.service';
 import { RefundPasswords } from './refund-passwords.service';
+import { SecondPerson } from './second-person.service';
 import { RightsChanges } from './rights-changes.service';
 import { RoleController } from './role.controller';
 import { roleTable } from './role.resource';
@@ -100,6 +101,7 @@ const END_OLD_EVERY_MS = 60_000;
     PhoneSearches,
     PriceApprovals,
     RefundPasswords,
+    SecondPerson,
     Users,
     StoreSettingsService,
     Permissions,
@@ -121,6 +123,7 @@ const END_OLD_EVERY_MS = 60_000;
     PhoneSearches,
     PriceApprovals,
     RefundPasswords,
+    SecondPerson,
     StoreSettingsService,
     Granting,
     Users,

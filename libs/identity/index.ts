@@ -28,6 +28,7 @@ export { PhoneSearches } from './phone-searches.service';
 export { checkOwnPassword, generalManagersOf } from './own-password';
 export { type Approver, RefundPasswords } from './refund-passwords.service';
 export { type ApprovedPrice, approvedPrice, type WantedPrice, wantedPrice } from './wanted-price';
+export { areTied, SecondPerson } from './second-person.service';
 export { PriceApprovals } from './price-approvals.service';
 export { Cashiers } from './cashiers.service';
 export { endSignIns, setFrozen, setPassword, storesSignedIn, userIdOf } from './accounts';

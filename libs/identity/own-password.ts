@@ -1,6 +1,7 @@
 import { type Actor, Refusal, type Sql } from '@paddock/kernel';
 import { admitGuess, guessedRight } from './attempts';
 import { passwordMatches } from './passwords';
+import { areTied } from './second-person.service';
 
 /**
  * Whether this is the sign-in password of the person who acts: before what must not be done at a screen that somebody has left.
@@ -21,13 +22,16 @@ export async function checkOwnPassword(sql: Sql, actor: Actor, given: string, no
   await guessedRight(sql, guesser, now);
 }
 
-/** Names of the single-store general managers of a store, without one of them. */
+/** Names of the single-store general managers of a store who are another person than this one. */
 export async function generalManagersOf(sql: Sql, orgCode: string, butUserId: string): Promise<string[]> {
-  const rows = await sql.query<{ real_name: string }>(
-    `SELECT DISTINCT u.real_name FROM app_user u JOIN user_store us ON us.user_id = u.id AND us.org_code = $1
+  const rows = await sql.query<{ id: string; real_name: string }>(
+    `SELECT DISTINCT u.id, u.real_name FROM app_user u JOIN user_store us ON us.user_id = u.id AND us.org_code = $1
        JOIN user_role ur ON ur.user_id = u.id AND (ur.org_code IS NULL OR ur.org_code = $1) JOIN role r ON r.id = ur.role_id
      WHERE u.status = 1 AND u.id <> $2 AND (r.name LIKE '%单店总%' OR lower(r.name) LIKE '%single-store general%') ORDER BY u.real_name`,
     [orgCode, butUserId],
   );
-  return rows.map(({ real_name }) => real_name);
+  const others: string[] = [];
+  for (const { id, real_name } of rows)
+    if (!(await areTied(sql, { wantedBy: butUserId, approverId: id }))) others.push(real_name);
+  return [...new Set(others)];
 }

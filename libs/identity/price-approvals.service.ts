@@ -33,6 +33,6 @@ export class PriceApprovals {
     if (!actor.permissions.has(CHANGE)) throw new Refusal('price.notAllowed', {}, 510);
     if (changed.some(({ priceReason }) => priceReason === ''))
       throw new Refusal('price.reasonRequired', {}, 500, { field: 'priceReason' });
-    return this.passwords.approve(actor, APPROVE, input);
+    return this.passwords.approve(actor, { permission: APPROVE, purpose: 'price' }, input);
   }
 }

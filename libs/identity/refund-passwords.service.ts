@@ -3,14 +3,23 @@ import type { PermissionCode } from '@paddock/contracts';
 import { type Actor, Clock, Database, Refusal, type Sql } from '@paddock/kernel';
 import { NAMED, namesOf } from './accounts';
 import { admitGuess, guessedRight } from './attempts';
+import { demandHardToGuess } from './refund-password';
 import { demandOther, hashPassword, passwordMatches } from './passwords';
 import { HOLDS_CODE } from './rights';
+import { SecondPerson, type SecondPersonPurpose } from './second-person.service';
 import { tables } from './tables';
 
 /** Somebody who has approved something with the own refund password. */
 export interface Approver {
   id: string;
   realName: string;
+}
+
+interface User {
+  id: string;
+  username: string;
+  password_hash: string;
+  refund_password_hash: string | null;
 }
 
 const SUPER_ADMIN = -1;
@@ -21,6 +30,7 @@ export class RefundPasswords {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly second: SecondPerson,
   ) {}
 
   /** @throws Refusal with the sentence for the screen; the field is named */
@@ -34,12 +44,12 @@ export class RefundPasswords {
   }
 
   /**
-   * Somebody with the permission types the own refund password at the counter.
+   * Somebody with the permission types the own refund password at the counter: for the own wish, or for another person's.
    * @throws Refusal with the sentence for the screen; the field is named
    */
   async approve(
     actor: Actor,
-    permission: PermissionCode,
+    { permission, purpose }: { permission: PermissionCode; purpose: SecondPersonPurpose },
     { managerId, managerPassword }: { managerId: string; managerPassword: string },
   ): Promise<Approver> {
     if (managerId === '') throw new Refusal('refund.managerRequired', {}, 500, { field: 'managerId' });
@@ -47,31 +57,34 @@ export class RefundPasswords {
     const manager = found[0];
     if (!manager) throw new Refusal('refund.managerUnknown', {}, 500, { field: 'managerId' });
     await this.checkOf(actor, manager.id, managerPassword, 'managerPassword');
+    await this.second.demand(actor, purpose, { wantedBy: actor.userId, approverId: manager.id }, 'managerId');
     return manager;
   }
 
   /**
-   * The own one with the former one, which is empty at first. The super administrator sets anybody's without it.
+   * The own one with the former one; at first with the sign-in password in its place. The super administrator sets anybody's without it.
    * @throws Refusal with the sentence for the screen
    */
   async change(actor: Actor, username: string, former: string, password: string): Promise<void> {
-    const rows = await this.db.query<{ id: string; refund_password_hash: string | null }>(
-      `SELECT u.id, u.refund_password_hash FROM app_user u WHERE ${NAMED}`,
+    const rows = await this.db.query<User>(
+      `SELECT u.id, u.username, u.password_hash, u.refund_password_hash FROM app_user u WHERE ${NAMED}`,
       [namesOf(username)],
     );
     const user = rows[0];
     const own = user?.id === actor.userId;
     if (!user || (!own && actor.identity !== SUPER_ADMIN)) throw new Refusal('account.notYours');
-    if (own && user.refund_password_hash !== null)
-      await this.compare(
-        actor,
-        { ...user, hash: user.refund_password_hash },
-        former,
-        'oldpassword',
-        'password.wrongOld',
-      );
+    if (own) await this.prove(actor, user, former);
+    demandHardToGuess(password, user.username);
     if (own) await demandOther(user.refund_password_hash, password);
     await tables.update(this.db, 'app_user', { id: user.id }, { refund_password_hash: await hashPassword(password) });
+  }
+
+  private async prove(actor: Actor, { id, password_hash, refund_password_hash }: User, former: string): Promise<void> {
+    const field = 'oldpassword';
+    if (refund_password_hash !== null)
+      return this.compare(actor, { id, hash: refund_password_hash }, former, field, 'password.wrongOld');
+    if (former === '') throw new Refusal('password.refundFirst', {}, 500, { field });
+    return this.compare(actor, { id, hash: password_hash }, former, field, 'gift.wrongPassword');
   }
 
   private async checkOf(actor: Actor, userId: string, given: string, field: string): Promise<void> {
@@ -90,7 +103,7 @@ export class RefundPasswords {
     { id, hash }: { id: string; hash: string },
     given: string,
     field: string,
-    wrong: 'refund.wrongPassword' | 'password.wrongOld',
+    wrong: 'refund.wrongPassword' | 'password.wrongOld' | 'gift.wrongPassword',
   ): Promise<void> {
     const guesser = { username: `refund:${id}`, address: `counter:${actor.userId}` };
     const seconds = await admitGuess(this.db, guesser, this.clock.now());

@@ -26,6 +26,8 @@ import { PagesMoved1700000000730 } from './migrations/1700000000730-pages-moved'
 import { People1700000000610 } from './migrations/1700000000610-people';
 import { Rights1700000000320 } from './migrations/1700000000320-rights';
 import { RightsDoor1700000001531 } from './migrations/1700000001531-rights-door';
+import { SecondPerson1700000001570 } from './migrations/1700000001570-second-person';
+import { tieAccount } from './functions/tie-account.sql';
 import { IdentityTexts1700000001451 } from './migrations/1700000001451-identity-texts';
 import { DepartmentPosts1700000001521 } from './migrations/1700000001521-department-posts';
 import { UserPhoneViews1700000001520 } from './migrations/1700000001520-user-phone-views';
@@ -67,7 +69,10 @@ export const identitySchema: AreaSchema = {
     UserPhoneViews1700000001520,
     DepartmentPosts1700000001521,
     RightsDoor1700000001531,
+    SecondPerson1700000001570,
   ],
+  appendOnly: ['second_person_refusal'],
+  readOnly: ['account_tie'],
   texts: identityTexts,
   acrossStores: {
     store: SCOPE,
@@ -87,6 +92,7 @@ export const identitySchema: AreaSchema = {
     rights_version: RIGHTS,
     access_introduced: RIGHTS,
     app_user: PEOPLE,
+    account_tie: PEOPLE,
     staff_position: PEOPLE,
     sms_code: BEFORE,
     password_link: BEFORE,
@@ -99,6 +105,7 @@ export const identitySchema: AreaSchema = {
       on: 'INSERT OR DELETE OR UPDATE OF username, password_hash, real_name, phone, email, sex, birthday, work_no, post, telephone, avatar, identity, status, shift_password_hash, refund_password_hash, deleted_at, erased_at',
       personal: ['real_name', 'phone', 'email', 'birthday', 'telephone', 'avatar'],
     },
+    { table: 'second_person_refusal', kind: 'right', on: 'INSERT' },
     { table: 'user_phone_view', kind: 'personal', on: 'INSERT OR DELETE OR UPDATE' },
     { table: 'password_link', kind: 'right', on: 'INSERT OR UPDATE', personal: ['phone'] },
     { table: 'user_role', kind: 'right', on: 'INSERT OR DELETE OR UPDATE' },
@@ -121,5 +128,5 @@ export const identitySchema: AreaSchema = {
     { table: 'app_user', column: 'avatar' },
     { table: 'mini_app', column: 'logo' },
   ],
-  functions: { begin_mini_app: beginMiniApp },
+  functions: { begin_mini_app: beginMiniApp, tie_account: tieAccount },
 };

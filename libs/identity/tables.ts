@@ -5,6 +5,12 @@ export const tables = tableWrites({
   access_introduced: {
     key: 'text',
   },
+  account_tie: {
+    account_id: 'text',
+    by_id: 'text',
+    tied_by: 'text',
+    tied_at: 'timestamptz',
+  },
   app_user: {
     id: 'text',
     username: 'text',
@@ -149,6 +155,14 @@ export const tables = tableWrites({
   role_rule: {
     role_id: 'text',
     rule_id: 'text',
+  },
+  second_person_refusal: {
+    id: 'text',
+    org_code: 'text',
+    purpose: 'text',
+    wanted_by: 'text',
+    approver_id: 'text',
+    refused_at: 'timestamptz default',
   },
   sign_in: {
     id: 'text',

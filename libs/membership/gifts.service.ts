@@ -8,7 +8,7 @@ import {
   toWireTime,
   yuan,
 } from '@paddock/contracts/wire';
-import { checkOwnPassword, generalManagersOf, realNamesOf } from '@paddock/identity';
+import { areTied, checkOwnPassword, generalManagersOf, realNamesOf, SecondPerson } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -42,6 +42,7 @@ export class Gifts {
     private readonly members: Members,
     private readonly dictionaries: Dictionaries,
     private readonly clock: Clock,
+    private readonly second: SecondPerson,
   ) {}
 
   /** @returns the application's number. @throws Refusal with the form's own text */
@@ -85,6 +86,7 @@ export class Gifts {
     if (input.applyState === 'REJECT' && input.reject === '')
       throw new Refusal('gift.rejectRequired', {}, 500, { field: 'reject' });
     await checkOwnPassword(this.db, actor, input.password, this.clock.now());
+    await this.second.demand(actor, 'gift', { wantedBy: gift.applicant_id, approverId: actor.userId });
   }
 
   /** Decides once, however many ask at the same moment. */
@@ -128,9 +130,15 @@ export class Gifts {
       },
       ...(await givenTo(this.db, member.id, orgCode, now)),
       applicant: await filedBy(this.db, applicantId, orgCode, now),
-      mayReview: !reviews(actor) ? 'no' : applicantId === actor.userId ? 'own' : 'yes',
+      mayReview: await this.mayReview(actor, applicantId),
       reviewers: await generalManagersOf(this.db, orgCode, applicantId),
     };
+  }
+
+  private async mayReview(actor: Actor, applicantId: string): Promise<GiftFacts['mayReview']> {
+    if (!reviews(actor)) return 'no';
+    if (applicantId === actor.userId) return 'own';
+    return (await areTied(this.db, { wantedBy: applicantId, approverId: actor.userId })) ? 'no' : 'yes';
   }
 
   private async found(sql: Sql, actor: Actor, id: string, lock = false): Promise<GiftApplication> {

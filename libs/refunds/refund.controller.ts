@@ -20,6 +20,7 @@ import { RefundSolutions } from './refund-solutions.service';
 
 type Routes = typeof refundRoutes;
 const APPROVE = 'refund:approve';
+const APPROVAL = { permission: APPROVE, purpose: 'refund' } as const;
 
 const SOLVED = {
   again: 'refund.sentAgain',
@@ -80,7 +81,7 @@ export class RefundController {
   @Route(refundRoutes.solve)
   async solve(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['solve']>) {
     const approver = RefundSolutions.needsManager(input.solution)
-      ? await this.passwords.approve(actor, APPROVE, input)
+      ? await this.passwords.approve(actor, APPROVAL, input)
       : null;
     await this.db.transaction((tx) => this.solutions.solve(tx, actor, input, approver));
     return withMessage(SOLVED[input.solution]);
@@ -89,7 +90,7 @@ export class RefundController {
   /** Anyone who may approve stands for it with the own password, which was typed already. */
   private async approverOf(actor: Actor, input: InputOf<Routes['add']>): Promise<Approver | null> {
     if (input.managerId !== '' && input.managerId !== actor.userId)
-      return this.passwords.approve(actor, APPROVE, input);
+      return this.passwords.approve(actor, APPROVAL, input);
     return actor.permissions.has(APPROVE) ? { id: actor.userId, realName: actor.realName } : null;
   }
 }

@@ -89,7 +89,12 @@ describe('promise 1: an acknowledged money move', () => {
       "SELECT id FROM app_user WHERE username = 'manager2'",
     )) as [{ id: string }];
     await manager.post('/sys/user/changRefundPassword', {
-      ...{ username: 'manager', oldpassword: '', password: REFUND_PASSWORD, confirmpassword: REFUND_PASSWORD },
+      ...{
+        username: 'manager',
+        oldpassword: 'paddock-demo',
+        password: REFUND_PASSWORD,
+        confirmpassword: REFUND_PASSWORD,
+      },
     });
   }, 200_000);
   afterAll(() => stack?.stop(), 30_000);

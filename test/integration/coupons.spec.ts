@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { coupon, couponClaim, RowOf } from '@paddock/contracts/resources';
 import type { Page, UsableCoupon } from '@paddock/contracts/wire';
-import { hashPassword } from '@paddock/identity';
+import { DEMO_PASSWORD, hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import type { Answer, Client } from '../support/app/client';
 import { payCode } from '../support/app/counter';
@@ -192,7 +192,7 @@ describe("members' coupons", () => {
   it('P-4.38 come back with the last of the money of a refunded recharge; the page of the order counts what is under way', async () => {
     const refundPassword = '271828';
     await cashier.post('/sys/user/changRefundPassword', {
-      ...{ username: 'cashier', oldpassword: '', password: refundPassword, confirmpassword: refundPassword },
+      ...{ username: 'cashier', oldpassword: DEMO_PASSWORD, password: refundPassword, confirmpassword: refundPassword },
     });
     const member = await rows.member();
     const couponId = await claimed(await template(), member);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderPage } from '@paddock/contracts/wire';
-import { hashPassword } from '@paddock/identity';
+import { DEMO_PASSWORD, hashPassword } from '@paddock/identity';
 import { eventually, startVenue, type TestVenue } from '../support/app';
 import { CounterCalls, payCode } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
@@ -449,21 +449,24 @@ describe('refunds', () => {
     const change = (fields: Fields) =>
       hq.client.post('/sys/user/changRefundPassword', {
         username: 'hq',
-        oldpassword: '',
-        password: '1234',
-        confirmpassword: '1234',
+        oldpassword: DEMO_PASSWORD,
+        password: '7351',
+        confirmpassword: '7351',
         ...fields,
       });
     const { orderId } = await cash();
     expect(await hq.add(orderId, 8800, { target: 'CASH' })).toMatchObject({ key: 'refund.noPassword' });
     expect(await change({ confirmpassword: '4321' })).toMatchObject({ key: 'password.notSame' });
     expect(await change({ username: 'cashier' })).toMatchObject({ key: 'account.notYours' });
+    for (const [oldpassword, key] of Object.entries({ '': 'password.refundFirst', no: 'gift.wrongPassword' }))
+      expect(await change({ oldpassword })).toMatchObject({ key });
+    for (const easy of ['1234', '0000', '4321', '1212', '2468', '1122', '1999'])
+      expect(await change({ password: easy, confirmpassword: easy })).toMatchObject({ key: 'password.refundEasy' });
     expect(await change({})).toMatchObject({ success: true, key: 'password.changed' });
-    expect(await change({ password: '5678', confirmpassword: '5678' })).toMatchObject({ key: 'password.wrongOld' });
-    expect(await change({ oldpassword: '1234', password: '5678', confirmpassword: '5678' })).toMatchObject({
-      success: true,
-    });
-    const { id } = await hq.refunded(orderId, 8800, { target: 'CASH', refundPassword: '5678' });
+    const other = { password: '9406', confirmpassword: '9406' };
+    expect(await change(other)).toMatchObject({ key: 'password.wrongOld' });
+    expect(await change({ oldpassword: '7351', ...other })).toMatchObject({ success: true });
+    const { id } = await hq.refunded(orderId, 8800, { target: 'CASH', refundPassword: '9406' });
     expect(await hq.handOver(id)).toMatchObject({ success: true });
   });
 

@@ -436,7 +436,8 @@ describe('a client of the published contract, from sign-in to log-out', () => {
       ...{ username: user.username, oldpassword, password, confirmpassword },
     });
     const path = '/sys/user/changRefundPassword';
-    await good(client.post(path, change('', '271828')), nothing);
+    await bad(client.post(path, change('', '271828')), '还没有退款密码：请填登录密码作为旧密码，证明是本人');
+    await good(client.post(path, change('paddock-demo', '271828')), nothing);
     await bad(client.put(path, change('wrong', '314159')), '旧密码输入错误!');
     await bad(client.put(path, change('271828', '314159', '3')), '两次输入密码不一致!');
     await good(client.put(path, change('271828', '314159')), nothing);

@@ -109,6 +109,7 @@ export const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>>
   reservation_phone_view: {},
   resource_change: {},
   schedule_run: { outcome: "'DONE'" },
+  second_person_refusal: {},
   sign_in_attempt: {},
   sms_code: { purpose: "'LOGIN'" },
   test_drive: { laps: '3' },
@@ -122,6 +123,7 @@ export const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>>
 export const SMALL: ReadonlySet<string> = new Set([
   ...[
     'access_introduced',
+    'account_tie',
     'agreement_text',
     'announcement',
     'app_user',

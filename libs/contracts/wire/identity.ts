@@ -242,7 +242,7 @@ export const identityRoutes = {
     anyStore: true,
     summary: 'Changes the password that is typed when money is given back',
     description:
-      'The own one, with the former one; nobody has one at first, and then an empty `oldpassword` is right. Identity -1 sets the one of anybody.',
+      'The own one, with the former one; nobody has one at first, and then `oldpassword` is the sign-in password. Identity -1 sets the one of anybody.',
     input: z.object({
       username: text(64),
       oldpassword: text(200),
@@ -254,7 +254,12 @@ export const identityRoutes = {
     }),
     answer: nothing,
     example: {
-      input: { username: 'cashier', oldpassword: '', password: '271828', confirmpassword: '271828' },
+      input: {
+        username: 'cashier',
+        oldpassword: 'the sign-in password',
+        password: '271828',
+        confirmpassword: '271828',
+      },
       result: null,
     },
   }),

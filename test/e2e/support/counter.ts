@@ -1,7 +1,7 @@
 /** What the tests need to stand in the venue before they look at a screen, made by the calls that the screens make. */
 import type { TariffRow } from '@paddock/contracts/wire';
 import { sale as saleBody, tariffOf } from '../../support/product/venue';
-import { account, kart, sql } from './instance';
+import { account, kart, PASSWORD, sql } from './instance';
 
 let used = 0;
 
@@ -116,5 +116,5 @@ export async function setRefundPassword(username: string, password: string): Pro
   await sql('UPDATE app_user SET refund_password_hash = NULL WHERE username = $1', [username]);
   await (
     await account(username)
-  ).post('/sys/user/changRefundPassword', { username, oldpassword: '', password, confirmpassword: password });
+  ).post('/sys/user/changRefundPassword', { username, oldpassword: PASSWORD, password, confirmpassword: password });
 }

@@ -1,4 +1,5 @@
 import { RESOURCES } from '@paddock/contracts/resources';
+import { DEMO_PASSWORD } from '@paddock/identity';
 import type { Database } from '@paddock/kernel';
 import type { TestVenue } from '../app';
 import type { Answer, Client } from './client';
@@ -29,7 +30,7 @@ export async function done<T>(answer: Promise<Answer<T>>): Promise<T> {
 const idOf = async (db: Database, text: string, values: readonly unknown[] = []): Promise<string> =>
   (await db.query<{ id: string }>(text, [...values]))[0]?.id ?? '';
 
-const refundPasswords = { oldpassword: '', password: REFUND_PASSWORD, confirmpassword: REFUND_PASSWORD };
+const refundPasswords = { oldpassword: DEMO_PASSWORD, password: REFUND_PASSWORD, confirmpassword: REFUND_PASSWORD };
 
 /** What people do in a venue, in chains: the steps of one follow each other, those of different ones come in any order. */
 export async function chainsOf(venue: TestVenue, persons: Persons): Promise<Step[][]> {

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Form, Input, type FormRule } from 'antd';
 import { useState } from 'react';
-import { isRefused } from '../../shared/api';
+import { fieldOf, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { firstFocus } from '../../shared/firstFocus';
 import { FormWindow } from '../../shared/FormWindow';
@@ -39,8 +39,9 @@ export default function PasswordDialog({ kind, onClose }: { kind: PasswordKind; 
     },
     onError: (error) => {
       if (!isRefused(error)) return;
-      const name = error.key?.endsWith('wrongOld') ? 'oldpassword' : 'password';
-      form.setFields([{ name: isFirst ? 'password' : name, errors: [error.message] }]);
+      const isOld = fieldOf(error) === 'oldpassword' || error.key === 'password.wrongOld';
+      const name = isOld ? 'oldpassword' : 'password';
+      form.setFields([{ name, errors: [error.message] }]);
     },
   });
   const needed = (label: string): FormRule => ({ required: true, message: t('pleaseEnter', { label }) });
@@ -77,8 +78,8 @@ export default function PasswordDialog({ kind, onClose }: { kind: PasswordKind; 
       onSave={save.mutate}
       onClose={onClose}
     >
-      {!isFirst && field('oldpassword', t('oldPassword'), [], true)}
-      {field('password', t('freshPassword'), [], isFirst)}
+      {field('oldpassword', t(isFirst ? 'ownSignInPassword' : 'oldPassword'), [], true)}
+      {field('password', t('freshPassword'), [])}
       {field('confirmpassword', t('confirmation'), [
         ({ getFieldValue }) => ({
           validator: (_rule, value: string | undefined) =>

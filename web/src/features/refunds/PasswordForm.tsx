@@ -1,4 +1,4 @@
-/** Sets the own refund password, where somebody is to give money back and has none yet. */
+/** Sets the own refund password, where somebody is to give money back and has none yet. The sign-in password proves who it is. */
 import { useMutation } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useState } from 'react';
@@ -13,6 +13,7 @@ import { texts } from './texts';
 export function PasswordForm({ onSet }: { onSet: () => void }) {
   const t = texts.use();
   const { user } = useSession();
+  const [signIn, setSignIn] = useState('');
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [fault, setFault] = useState<string | null>(null);
@@ -20,7 +21,7 @@ export function PasswordForm({ onSet }: { onSet: () => void }) {
     meta: { silent: true },
     mutationFn: () =>
       call('POST /sys/user/changRefundPassword', {
-        ...{ username: user?.username ?? '', oldpassword: '', password, confirmpassword: again },
+        ...{ username: user?.username ?? '', oldpassword: signIn, password, confirmpassword: again },
       }),
     onSuccess: ({ message }) => {
       notices.success(message);
@@ -28,12 +29,12 @@ export function PasswordForm({ onSet }: { onSet: () => void }) {
     },
     onError: (error) => error instanceof ApiError && setFault(error.message),
   });
-  const field = (label: string, value: string, change: (value: string) => void) => (
+  const field = (label: string, value: string, change: (value: string) => void, known = false) => (
     <label className={styles.field}>
       <span>{label}</span>
       <Input
         type="password"
-        autoComplete="new-password"
+        autoComplete={known ? 'current-password' : 'new-password'}
         data-own-enter
         maxLength={200}
         value={value}
@@ -46,6 +47,7 @@ export function PasswordForm({ onSet }: { onSet: () => void }) {
     <section className={styles.part}>
       <h3>{t('noPasswordYet')}</h3>
       <div className={styles.fields}>
+        {field(t('ownSignInPassword'), signIn, setSignIn, true)}
         {field(t('newPassword'), password, setPassword)}
         {field(t('passwordAgain'), again, setAgain)}
       </div>
