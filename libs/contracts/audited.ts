@@ -72,7 +72,7 @@ export const AUDITED = {
   user_phone_view: ['查看用户手机号', 'Look at the phone numbers of users'],
   user_role: ['账号的角色', 'Role of an account'],
   user_store: ['账号的门店', 'Store of an account'],
-  vehicle: ['车辆', 'Vehicle'],
+  vehicle: ['车辆', 'Kart'],
   waiver: ['免责书', 'Waiver'],
   waiver_match: ['免责书关联', 'Waiver of a run'],
   waiver_text: ['免责书文本', 'Waiver text'],

@@ -121,7 +121,7 @@ export const DICTIONARIES = {
   },
   paidui_state: {
     QUEUING: ['排队中', 'Queuing'],
-    PASSED: ['已过号', 'Passed'],
+    PASSED: ['已过号', 'Skipped'],
     REVOKED: ['已撤销', 'Revoked'],
     DEPARTED: ['已发车', 'Departed'],
   },
@@ -177,7 +177,7 @@ export const DICTIONARIES = {
     SUN: ['周日', 'Sunday'],
   },
   valid_type: { DAYS: ['按天数', 'Days'], DATE: ['固定日期', 'Until a date'] },
-  apply_state: { WAIT: ['待审核', 'To review'], PASS: ['已通过', 'Passed'], REJECT: ['已驳回', 'Rejected'] },
+  apply_state: { WAIT: ['待审核', 'To review'], PASS: ['已通过', 'Approved'], REJECT: ['已驳回', 'Rejected'] },
   coupon_threshold: { SINGLE: ['单笔充值', 'One recharge'], CUMULATIVE: ['累计充值', 'Recharges in all'] },
   coupon_valid: { DAYS: ['领取后天数', 'Days after claiming'], DATE: ['固定日期', 'Until a date'] },
   coupon_state: { UNUSED: ['未使用', 'Unused'], USED: ['已使用', 'Used'], EXPIRED: ['已过期', 'Expired'] },
@@ -261,7 +261,7 @@ export const DICTIONARIES = {
   send_status: { '0': ['未发布', 'Unpublished'], '1': ['已发布', 'Published'], '2': ['已撤销', 'Withdrawn'] },
   open_type: { url: ['去页面', 'A page'], component: ['组件', 'A window'], other: ['只读', 'Nothing'] },
   read_flag: { '0': ['未读', 'Unread'], '1': ['已读', 'Read'] },
-  visit_outcome: { IN: ['已登录', 'Logged in'], REFUSED: ['被拒', 'Refused'] },
+  visit_outcome: { IN: ['已登录', 'Signed in'], REFUSED: ['被拒', 'Refused'] },
   visit_way: {
     PASSWORD: ['账号密码', 'Password'],
     PHONE: ['手机验证码', 'Code by SMS'],

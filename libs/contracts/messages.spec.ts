@@ -42,7 +42,7 @@ describe('a further language', () => {
   it('says the sentence and what the product calls something, and keeps what people have written', () => {
     expect(messageText(speech, 'resource.required', { field: 'cheshou' })).toBe('‹‹driver nickname› is required›');
     expect(messageText(speech, 'import.notOffered', { value: 'Yes', offered: { cn: '是', en: 'No' } })).toBe(
-      '‹There is no “Yes”; possible are ‹No››',
+      '‹No option “Yes”. Possible: ‹No››',
     );
   });
 });

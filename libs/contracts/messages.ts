@@ -72,7 +72,7 @@ export const MESSAGES = {
     cn: '“{value}”不是时间，请写成 2026-03-28 14:30:00',
     en: '“{value}” is not a time; write it as 2026-03-28 14:30:00',
   },
-  'import.notOffered': { cn: '没有“{value}”，可填 {offered}', en: 'There is no “{value}”; possible are {offered}' },
+  'import.notOffered': { cn: '没有“{value}”，可填 {offered}', en: 'No option “{value}”. Possible: {offered}' },
   'resource.notOffered': { cn: '{field}没有这个选项', en: '{field} has no such option' },
   'resource.unknownReference': { cn: '{field}不存在', en: '{field} does not exist' },
   'resource.changedMeanwhile': {
@@ -121,7 +121,7 @@ export const MESSAGES = {
     en: 'This request is being handled, please do not send it again',
   },
   /* sign-in */
-  'signIn.ok': { cn: '登录成功', en: 'Logged in' },
+  'signIn.ok': { cn: '登录成功', en: 'Signed in' },
   'signIn.missing': { cn: '未授权，请重新登录', en: 'Unauthorized, please log in again' },
   // Clients compare it for equality, in whatever language they are shown.
   'signIn.expired': { cn: 'Token失效，请重新登录', en: 'Token失效，请重新登录' },
@@ -139,7 +139,7 @@ export const MESSAGES = {
   'password.notSame': { cn: '两次输入密码不一致!', en: 'The two passwords differ' },
   'account.unknown': { cn: '用户不存在！', en: 'Unknown user' },
   'account.notYours': { cn: '无权操作该账号', en: 'You may not change this account' },
-  'signOut.ok': { cn: '退出登录成功！', en: 'Logged out' },
+  'signOut.ok': { cn: '退出登录成功！', en: 'Signed out' },
   'signOut.unknown': { cn: 'Token无效!', en: 'The token is not valid' },
   'permission.missing': { cn: '没有权限，请联系管理员授权', en: 'No permission, please ask an administrator' },
   'store.unknown': { cn: '门店不存在', en: 'Unknown store' },

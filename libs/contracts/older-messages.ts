@@ -12,7 +12,7 @@ export const OLDER_MESSAGES = {
     cn: '只测试本系统自己的数据源，不连接其他数据库',
     en: 'Only data sources of this installation are tested; no other database is called',
   },
-  'older.sourceDown': { cn: '数据源没有回答：{fault}', en: 'The data source did not answer: {fault}' },
+  'older.sourceDown': { cn: '数据源没有应答：{fault}', en: 'The data source did not answer: {fault}' },
   'older.sourceUp': { cn: '数据库连接成功', en: 'The data source answered' },
   'older.fillRules': {
     cn: '填值规则由系统自带，不能新增、删除或导入，也不运行外部类；可以修改它们的写法',

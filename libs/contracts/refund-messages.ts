@@ -44,7 +44,7 @@ export const REFUND_MESSAGES = {
   'refund.managerRequired': { cn: '请选择店长', en: 'Please choose the manager' },
   'refund.overNeedsManager': {
     cn: '团购码或畅玩卡已过期，退回要店长同意',
-    en: 'The group code or free-play card is over: a manager must agree to give it back',
+    en: 'The group code or free-play card has expired: a manager must approve the refund',
   },
   'refund.managerUnknown': { cn: '这个人不能批准退款', en: 'This person may not approve refunds' },
   'refund.unclear': { cn: '正在确认，请勿再退', en: 'Being confirmed, do not refund again' },

@@ -14,7 +14,7 @@ export const SCHEDULES = {
     en: ['Failed jobs again', 'Runs failed jobs once more that an administrator wants again.'],
   },
   'data sources': {
-    cn: ['检查数据源', '每分钟看一次数据库、文件存储和外部服务有没有回答。'],
+    cn: ['检查数据源', '每分钟看一次数据库、文件存储和外部服务有没有应答。'],
     en: ['Data sources', 'Asks databases, file storage and outside services every minute whether they answer.'],
   },
   'disk space': {

@@ -80,7 +80,7 @@ export const SYSTEM_MESSAGES = {
   },
   'upload.rangeBeyond': { cn: '要的部分不在文件里', en: 'This part is not in the file' },
   'upload.videoTooLarge': { cn: '仅支持50MB以内的MP4文件', en: 'Only MP4 files up to 50 MB' },
-  'upload.tooLarge': { cn: '文件不能超过 {max}MB', en: 'The file may have {max} MB at most' },
+  'upload.tooLarge': { cn: '文件不能超过 {max}MB', en: 'The file cannot exceed {max} MB' },
   'dataSource.notSetUp': { cn: '这里没有配置它', en: 'It is not set up here' },
   'schedule.running': { cn: '正在运行，等它结束再试', en: 'It runs just now; try again when it has ended' },
   'schedule.neverPaused': {

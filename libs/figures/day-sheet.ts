@@ -47,10 +47,10 @@ const MEASURES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   sale: { cn: '消费', en: 'Sales' },
   deposit: { cn: '收订金', en: 'Deposits paid' },
   earned: { cn: '订金转收入', en: 'Deposits earned' },
-  back: { cn: '退回账户', en: 'Back into accounts' },
+  back: { cn: '退回账户', en: 'Returned to accounts' },
   stored: { cn: '储值', en: 'Balance sold' },
   gift: { cn: '优惠申请', en: 'Approved gifts' },
-  reward: { cn: '推荐奖励', en: 'Rewards for recommending' },
+  reward: { cn: '推荐奖励', en: 'Referral rewards' },
   discount: { cn: '让价', en: 'Price discounts' },
   escape: { cn: '逃单', en: 'Escapes' },
   run: { cn: '运行', en: 'Runs' },
@@ -63,7 +63,7 @@ const SUBJECTS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   deposit: { cn: '订金', en: 'Deposits' },
   price: { cn: '改价', en: 'Price cuts' },
   coupon: { cn: '优惠券', en: 'Coupons' },
-  rate: { cn: '余额折扣', en: 'Balance rate' },
+  rate: { cn: '余额折扣', en: 'Balance discount' },
   other: { cn: '其他', en: 'Other' },
 };
 export const SHEET_HEADS: Readonly<Record<Language, readonly string[]>> = {

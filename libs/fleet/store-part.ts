@@ -14,7 +14,7 @@ registerStorePart({
       [orgCode],
     );
     return [
-      { count: rows[0]?.vehicles ?? 0, cn: '辆车', en: ['vehicle', 'vehicles'] },
+      { count: rows[0]?.vehicles ?? 0, cn: '辆车', en: ['kart', 'karts'] },
       { count: rows[0]?.devices ?? 0, cn: '台设备', en: ['device', 'devices'] },
       { count: rows[0]?.edges ?? 0, cn: '台场地主机', en: ['venue box', 'venue boxes'] },
     ];
@@ -24,7 +24,7 @@ registerStorePart({
       "SELECT count(*)::int AS count FROM vehicle WHERE org_code = $1 AND use_state IN ('INUSE', 'RETURNING')",
       [orgCode],
     );
-    return [{ count: rows[0]?.count ?? 0, cn: '辆在用的车', en: ['vehicle in use', 'vehicles in use'] }];
+    return [{ count: rows[0]?.count ?? 0, cn: '辆在用的车', en: ['kart in use', 'karts in use'] }];
   },
   remove: async (tx, orgCode) => {
     await tx.query('DELETE FROM edge_agent WHERE org_code = $1', [orgCode]);

@@ -99,7 +99,7 @@ describe('what roles and departments may do, over HTTP', () => {
       body: { roleId: 'r1', permissionIds: wanted },
     });
     expect(english.body).toMatchObject({ code: 510, key: 'rights.notHeld' });
-    expect(english.body.message).toBe('You do not hold “Add coupons” yourself, so you can neither give nor take it');
+    expect(english.body.message).toBe('You do not have “Add coupons” yourself, so you cannot grant or revoke it');
     expect((await save(roleId('head-office'), wanted, '')).body).toMatchObject({ key: 'rights.notHeld' });
     expect((await save('r1', wanted, '', admin)).body.success).toBe(true);
     expect((await save('r1', '', wanted)).body).toMatchObject({ key: 'rights.notHeld' });

@@ -201,7 +201,7 @@ const WORDS = {
         now: 'At once',
         laps: 'Laps',
       },
-      ...{ cash: 'Cash', balance: 'Balance', vehicle: 'Vehicle' },
+      ...{ cash: 'Cash', balance: 'Balance', vehicle: 'Kart' },
     },
   },
 } as const;

@@ -219,7 +219,7 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   await shot(page, 'workplace.cn');
   const english = await visit('manager', PAGES.workplace, { viewport: desk, lang: 'en', stored: dark });
   await expect(english.getByRole('main').locator('li:has(button)').first()).toContainText(
-    'Difference in the drawer without a cause',
+    'Unexplained drawer difference',
   );
   await shot(english, 'workplace.en');
   expect(await seriousFindings(english)).toEqual([]);

@@ -12,9 +12,9 @@ test('a data source is tested now, and one that does not answer says what stops,
 }) => {
   const page = await visit('hq', PAGES.dataSources);
   const redis = page.locator('[data-source="redis"]');
-  await expect(redis).toContainText('有回答');
+  await expect(redis).toContainText('有应答');
   await button(redis, '立即测试').click();
-  await expect(notice(page, /Redis: 有回答，用时 \d+ ms/)).toBeVisible();
+  await expect(notice(page, /Redis: 有应答，用时 \d+ ms/)).toBeVisible();
   await expect(page.locator('[data-source="postgres"]')).toContainText('收不了款');
   await expect(page.locator('[data-source="singleSignOn"]')).toContainText('没有配置');
   expect.soft(await seriousFindings(page)).toEqual([]);
@@ -31,12 +31,12 @@ test('a data source is tested now, and one that does not answer says what stops,
     "UPDATE data_source_check SET fault = 'unreachable', error = 'connect ECONNREFUSED', down_at = now() WHERE key = 'files'",
   );
   const monitor = await visit('hq', PAGES.monitor);
-  await expect(monitor.getByText('没有回答：文件存储')).toBeVisible();
+  await expect(monitor.getByText('没有应答：文件存储')).toBeVisible();
   await monitor.getByRole('link', { name: '看数据源' }).click();
   const files = monitor.locator('[data-source="files"]');
   await expect(files).toContainText('要用的服务连不上');
   await button(files, '立即测试').click();
-  await expect(files).not.toContainText('没有回答');
+  await expect(files).not.toContainText('没有应答');
 });
 
 test('data sources in English', async ({ visit }) => {

@@ -71,7 +71,7 @@ test('P-7.50 head office decides what a department may hand out; the manager see
     stored: { settings: { mode: 'dark' } },
   });
   await store(manager).click();
-  await button(manager, 'May hand out').click();
+  await button(manager, 'Can grant').click();
   await expect(manager.getByText('Held 4')).toBeVisible();
   await expect(manager.getByRole('checkbox', { name: 'View members', exact: true })).toBeDisabled();
   await expect(button(manager, 'Save')).toHaveCount(0);
@@ -80,7 +80,7 @@ test('P-7.50 head office decides what a department may hand out; the manager see
   await button(manager, 'Back to the departments').click();
   await manager.getByRole('treeitem').filter({ hasText: 'A02' }).click();
   await expect(manager.getByRole('region', { name: /West/ })).toBeVisible();
-  await expect(button(manager, 'May hand out')).toHaveCount(0);
+  await expect(button(manager, 'Can grant')).toHaveCount(0);
   // It can be read and no more: there is nothing to take back.
   await expect(manager.locator('.form-foot')).toBeVisible();
   await expect(manager.locator('.form-foot').getByRole('button')).toHaveCount(0);
@@ -264,13 +264,13 @@ test('roles of a department and data rules are all English in English, and stand
   await isEnglish(departs);
   await look(departs, 'depart-roles-en-dark');
   await button(line(departs, 'Night'), 'People').press('Enter');
-  await expect(departs.getByRole('dialog', { name: 'People with the role Night' })).toContainText('Chosen: 0');
+  await expect(departs.getByRole('dialog', { name: 'People with Night' })).toContainText('Chosen: 0');
   await look(departs, 'depart-role-people-en-dark');
 
   const entries = await visit('hq', `${PAGES.permissions}?of=${ids?.orders}`, options);
   await button(entries, 'Data rules').press('Enter');
   await expect(line(entries, 'Own sales')).toContainText('Cashier is the user');
-  await expect(line(entries, 'Own sales')).toContainText('Switched off');
+  await expect(line(entries, 'Own sales')).toContainText('Off');
   await isEnglish(entries);
   await button(line(entries, 'Own sales'), 'Edit').press('Enter');
   await expect(entries.locator('#data-rule_ruleName')).toHaveValue('Own sales');

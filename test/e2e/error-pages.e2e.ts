@@ -10,11 +10,11 @@ test('a page without permission says so by name, an unknown address offers the n
   await expect(page.getByRole('heading', { name: '没有这个页面' })).toBeVisible();
   const first = page.locator('ol a').first();
   await expect(first).toContainText('消费工具');
-  await expect(first).toContainText('和你打的地址最像');
+  await expect(first).toContainText('和您输入的地址最像');
   await expect(page.getByText('#/consume/SysConsumTool')).toBeVisible();
   await page.keyboard.press('/');
   await page.keyboard.type('充值');
-  await expect(page.getByRole('region', { name: '你能打开的页面' }).getByRole('link')).toHaveText(['充值开卡']);
+  await expect(page.getByRole('region', { name: '您能打开的页面' }).getByRole('link')).toHaveText(['充值开卡']);
   for (const path of [
     '/isystem/auditLog',
     '/isystem/SysAnnouncementList',
@@ -26,7 +26,7 @@ test('a page without permission says so by name, an unknown address offers the n
   ]) {
     await page.goto(`/#${path}`);
     await expect(page).toHaveURL('/#/403');
-    await expect(page.getByRole('heading', { name: '没有对你开放' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '没有对您开放' })).toBeVisible();
   }
   await expect(page.getByText('没有权限，请联系管理员授权')).toBeVisible();
   await page.goto('/#/consume/SysConsumTool');
@@ -79,7 +79,7 @@ test('P-8.21 P-2.10.14 P-8.19 P-2.1.8 403, 404 and 500 have their pages in the f
   });
   visit.allowErrors(/Cannot find module 'no\/SuchPage'/);
   for (const [path, title] of [
-    ['/403', '没有对你开放'],
+    ['/403', '没有对您开放'],
     ['/404', '没有这个页面'],
     ['/500', '没打开'],
   ] as const) {

@@ -86,7 +86,7 @@ test('without a network a list says that it could not be read, and is read again
   const name = page.locator('#filter-member-realname');
   await name.fill('赵');
   await search.click();
-  const failed = page.getByRole('alert').filter({ hasText: '服务器没有回答' });
+  const failed = page.getByRole('alert').filter({ hasText: '服务器没有应答' });
   await expect(failed).toBeVisible();
   await expect(button(failed, '重试')).toBeVisible();
   await page.context().setOffline(false);
@@ -260,5 +260,5 @@ test('a part that breaks, an error and a promise that nobody awaits are sent onc
   await one.getByText('代码位置').click();
   await expect(one.locator('pre')).toContainText(/open index-[\w-]+\.js:1:7/);
   const english = await visit('manager', PAGES.monitor, { lang: 'en' });
-  await expect(english.getByRole('region', { name: 'Errors in browsers' })).toContainText('nobody awaits this');
+  await expect(english.getByRole('region', { name: 'Browser errors' })).toContainText('nobody awaits this');
 });

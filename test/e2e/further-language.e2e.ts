@@ -135,13 +135,13 @@ test('a page in a further language asks for nothing in another one first, and sh
 
   visit.allowErrors(/404/, /ERR_FAILED/, /Failed to fetch dynamically imported module/);
   const gone = await visit(null, PAGES.landing, { stored: { lang: 'gone' } });
-  await expect(gone.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(gone.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   // Without the script that reads languages the page itself says what misses.
   const before = async (page: Page): Promise<void> => {
     await page.route('**/languageFiles-*.js', (route) => route.abort());
   };
   const broken = await visit(null, PAGES.landing, { stored: { lang: 'gone' }, before });
-  await expect(broken.getByRole('button', { name: 'Load again' })).toBeVisible();
+  await expect(broken.getByRole('button', { name: 'Reload' })).toBeVisible();
 });
 
 test('refusals, choices, roles, dates and the pager are in the further language', async ({ visit }) => {

@@ -95,7 +95,7 @@ test('C-2.7.1 C-2.7.2 C-2.7.3 C-3.12 C-7.20 C-5.31 C-5.32 C-5.33 C-5.34 C-5.35 C
   await loseAnswer(coach, '**/apply/sysApply/add');
   await field(coach, 'userId').fill(MEMBER);
   await field(coach, 'frequency').press('Enter');
-  await expect(notice(coach, '服务器没有回答')).toBeVisible();
+  await expect(notice(coach, '服务器没有应答')).toBeVisible();
   await coach.keyboard.press('Escape');
   await expect(coach.getByRole('dialog')).toHaveCount(0);
   await openFiling();
@@ -199,7 +199,7 @@ test('C-2.7.4 an application is passed or rejected by another person, and every 
   await password(page).fill(PASSWORD);
   await password(page).press('Enter');
   await rowOf(hq, third).click();
-  await expect(panel(hq)).toContainText(/Passed by 王店长 at \d\d:\d\d/);
+  await expect(panel(hq)).toContainText(/Approved by 王店长 at \d\d:\d\d/);
   await expect(password(hq)).toHaveCount(0);
   await hq.locator('.side-buttons').getByRole('button', { name: 'Gift' }).click();
   await field(hq, 'userId').fill(MEMBER);

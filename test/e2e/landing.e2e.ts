@@ -33,10 +33,10 @@ test.describe('landing page without a sign-in', () => {
     await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
     await page.getByRole('button', { name: 'English' }).click();
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(await stored(page, 'lang')).toBe('en');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await page.getByRole('button', { name: '中文' }).click();
     await expect(page.getByRole('heading', { name: '登录' })).toBeVisible();

@@ -93,7 +93,7 @@ test('the login keeps name and password, and the phone', async ({ visit }) => {
   await page.locator('#username').fill('marsh');
   await page.locator('#password').fill('half a pass');
   await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('#username')).toHaveValue('marsh');
   await expect(page.locator('#password')).toHaveValue('half a pass');
   await page.locator('#login-byPhone').click();

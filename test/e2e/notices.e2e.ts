@@ -138,7 +138,7 @@ test('P-2.6.8 a component opens its page in a window, with the one record that t
   await page.keyboard.press('Escape');
   await expect(windowOf(page)).toHaveCount(0);
   await open(/没有的模板/);
-  await expect(windowOf(page)).toContainText('已经没有了，或不给您看');
+  await expect(windowOf(page)).toContainText('已经没有了，或您无权查看');
   await sql('DELETE FROM message_template WHERE id = $1', [id]);
 });
 
@@ -394,7 +394,7 @@ for (const [lang, words] of [
       add: '新增公告',
       picture: '图片',
       sending: '图片上传中…',
-      reason: '服务器没有回答，请检查网络后重试',
+      reason: '服务器没有应答，请检查网络后重试',
       failed: '图片 a.png 没有放进来：',
     },
   ],
@@ -404,10 +404,10 @@ for (const [lang, words] of [
       ...{
         add: 'Add announcement',
         picture: 'Picture',
-        sending: 'Sending the picture…',
-        reason: 'The server does not answer, check the network and try again',
+        sending: 'Uploading the picture…',
+        reason: 'The server is not answering. Check the network and try again',
       },
-      failed: 'The picture a.png was not put in: ',
+      failed: 'Picture a.png was not added: ',
     },
   ],
 ] as const)

@@ -301,7 +301,7 @@ test.describe('single-use payment', () => {
     await page.keyboard.press('Escape');
     await expect(button(form, '取消')).toBeDisabled();
     end('lose');
-    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    await expect(notice(page, '服务器没有应答')).toBeVisible();
     await form.getByLabel('付款码').press('Enter');
     await expect(open.record).toContainText('已支付', { timeout: 15_000 });
     expect(sent).toHaveLength(2);

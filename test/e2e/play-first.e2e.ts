@@ -65,7 +65,7 @@ test.describe('play first, pay later', () => {
       lang: 'en',
       words: {
         ...{ rule: 'Please choose rule', driver: 'Please fill in driver nickname', vehicle: 'Please choose vehicle' },
-        ...{ driverField: 'Driver nickname', vehicleField: 'Vehicle', start: 'Start', ruleName: 'Walk-in, 10 laps' },
+        ...{ driverField: 'Driver nickname', vehicleField: 'Kart', start: 'Start', ruleName: 'Walk-in, 10 laps' },
       },
     },
   ] as const)
@@ -442,7 +442,7 @@ test.describe('play first, pay later', () => {
     await page.keyboard.press('Enter');
     await expect(modal.getByLabel('车手昵称')).toBeFocused();
     await button(modal, '启动').click();
-    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    await expect(notice(page, '服务器没有应答')).toBeVisible();
     const started = await sql<{ name: string }>(
       "SELECT vehicle_name AS name FROM tab WHERE org_code = 'A01' AND state = 'GUADAN'",
     );

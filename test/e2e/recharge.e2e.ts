@@ -107,7 +107,7 @@ test.describe('recharge and card opening', () => {
     };
     await loseAnswer(page, '**/memberrecharge/sysMemberRecharge/add');
     await takeCash();
-    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    await expect(notice(page, '服务器没有应答')).toBeVisible();
     await expect(sold(page)).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(notice(page, '上一笔充值没有结果')).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('recharge and card opening', () => {
     await page.getByLabel('付款码').fill(payCode('00'));
     const confirm = page.getByRole('button', { name: /确认收款/ });
     await confirm.click();
-    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    await expect(notice(page, '服务器没有应答')).toBeVisible();
     // The customer shows another code.
     await page.getByLabel('付款码').fill(payCode('00'));
     await confirm.click();
@@ -165,7 +165,7 @@ test.describe('recharge and card opening', () => {
     const code = page.getByLabel('付款码');
     await code.fill(payCode('00'));
     await page.getByRole('button', { name: /确认收款/ }).click();
-    await expect(notice(page, '服务器没有回答')).toBeVisible();
+    await expect(notice(page, '服务器没有应答')).toBeVisible();
     await card(page).focus();
     await swipe(page, '8800231608');
     await expect(page.locator('.sale-member')).toContainText('李夏');

@@ -294,7 +294,7 @@ test('makes a group-purchase code usable again, and asks for a manager once it i
   await password(abroad).fill(PASSWORD);
   await shoot(abroad, 'refund-code-en');
   await abroad.keyboard.press('Enter');
-  await expect(opened(abroad)).toContainText('a manager must agree to give it back');
+  await expect(opened(abroad)).toContainText('a manager must approve the refund');
   await opened(abroad).getByRole('combobox').first().click();
   await abroad.locator('.ant-select-item-option').filter({ hasText: '王店长' }).click();
   await opened(abroad).getByLabel('The manager’s refund password').fill(PASSWORD);

@@ -33,7 +33,7 @@ test('a driver follows the own place and then each lap on the phone, in either l
 
   const cashier = await account('cashier');
   await cashier.get(`/memberrecharge/sysMemberRecharge/tixing?consumeid=${entry.id}`);
-  await expect(phone.getByText('叫到你了，请到发车区')).toBeVisible();
+  await expect(phone.getByText('叫到您了，请到发车区')).toBeVisible();
   if (SHOTS) await phone.screenshot({ path: `${SHOTS}/ride-called.png` });
 
   const vehicleId = await kart(5);

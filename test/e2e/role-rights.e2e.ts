@@ -96,12 +96,12 @@ test('two roles are compared: differences are marked, counted and shown alone; t
   const page = await visit('hq', `${PAGES.roles}?rights=${day}`, { viewport: DESK, lang: 'en' });
   await button(page, 'Compare with a role').click();
   await page.getByRole('combobox', { name: 'The other role' }).selectOption(night);
-  await expect(page.getByText('This role alone: 1')).toBeVisible();
-  await expect(page.getByText('Late shift alone: 2')).toBeVisible();
+  await expect(page.getByText('Only this role: 1')).toBeVisible();
+  await expect(page.getByText('Only Late shift: 2')).toBeVisible();
   await expect(page.getByText('Only differences 3')).toBeVisible();
   await expect(tick(page, 'Export members')).toBeVisible();
   await expect(tick(page, 'View users')).toHaveCount(0);
-  await expect(page.getByRole('img', { name: 'Late shift does not hold it' })).toHaveCount(1);
+  await expect(page.getByRole('img', { name: 'Late shift does not have it' })).toHaveCount(1);
   await look(page, 'role-compared-en');
   // What is ticked counts, saved or not.
   await tick(page, 'Export members').check();

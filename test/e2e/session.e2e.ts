@@ -264,7 +264,7 @@ test.describe('calls', () => {
       route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
     );
     await page.goto(`/#${PAGES.payLater}`);
-    await expect(page.locator('.notice').filter({ hasText: '服务器没有回答，请检查网络后重试' })).toBeVisible();
+    await expect(page.locator('.notice').filter({ hasText: '服务器没有应答，请检查网络后重试' })).toBeVisible();
   });
 });
 

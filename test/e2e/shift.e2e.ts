@@ -73,7 +73,7 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   // Its answer is lost and the window closed: typed again it is taken out once.
   await loseAnswer(page, '**/drawer/sysShift/addCash');
   await takeOut();
-  await expect(notice(page, '服务器没有回答')).toBeVisible();
+  await expect(notice(page, '服务器没有应答')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await button(page, '取出').click();

@@ -75,7 +75,7 @@ test('C-8.5 C-8.6 a sheet that finds no service is named with the reason, and an
   await page
     .locator('input[type="file"]')
     .setInputFiles({ name: 'rides.xlsx', mimeType: 'text/csv', buffer: Buffer.from('x') });
-  await expect(notice(page, 'rides.xlsx：服务器没有回答，请检查网络后重试')).toBeVisible();
+  await expect(notice(page, 'rides.xlsx：服务器没有应答，请检查网络后重试')).toBeVisible();
   await page.keyboard.press('Escape');
 
   const asked = callsTo(page, '/exportXls');

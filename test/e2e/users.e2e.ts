@@ -300,7 +300,7 @@ test('a password is reset by a link to the phone, where its owner sets a new one
     ...{ viewport: { width: 360, height: 700 }, lang: 'en' as const, stored: { settings: { mode: 'dark' } } },
   });
   await expect(again.getByRole('alert')).toHaveText(
-    'The link is not valid, was used or is too old; ask an administrator for another one',
+    'This link is invalid, used or expired. Ask an administrator for a new one',
   );
   await expect(again.getByLabel('New password')).toHaveCount(0);
   await look(again, 'password-link-used-en-dark');
@@ -316,17 +316,17 @@ test('somebody new is invited in English: no password is typed, the phone gets t
     .click();
   await page.locator('#user_username').fill(username);
   await page.locator('#user_realname').fill('Lin');
-  await expect(side(page)).toContainText('A one-time link goes to the phone');
+  await expect(side(page)).toContainText('Sends a one-time link to the phone');
   await expect(page.locator('#user_password')).toHaveCount(0);
   await page.keyboard.press('Control+Enter');
-  await expect(side(page)).toContainText('Please give the phone, the link goes there');
+  await expect(side(page)).toContainText('Enter the phone number; the link is sent there');
   await page.locator('#user_phone').fill(phone);
   await look(page, 'user-invited-en');
   await page.keyboard.press('Control+Enter');
   await expect(side(page)).toHaveCount(0);
   const link = new URL(await sentTo(phone, /https?:\S+/));
   const opened = await visit(null, link.hash.slice(1), { viewport: { width: 390, height: 800 }, lang: 'en' });
-  for (const label of ['New password', 'Once more']) await opened.getByLabel(label).fill('violet kart 88');
+  for (const label of ['New password', 'Repeat it']) await opened.getByLabel(label).fill('violet kart 88');
   await opened.keyboard.press('Enter');
   await expect(opened.getByRole('heading', { name: 'The password was reset' })).toBeVisible();
   await opened.keyboard.press('Enter');

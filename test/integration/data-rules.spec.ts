@@ -158,7 +158,7 @@ describe('data rules', () => {
     expect((await add({ ruleColumn: 'amount', ruleValue: '很多' })).message).toBe('“金额”要填数字，“很多”不是');
     const lots = { permissionId, ...RULE, ruleColumn: 'amount', ruleValue: 'lots' };
     expect((await hq.post('/sys/permission/addPermissionRule', lots, { language: 'en' })).message).toBe(
-      '“Amount” takes a number, and “lots” is none',
+      '“Amount” needs a number; “lots” is not one',
     );
 
     const people = await add({ ruleConditions: 'IN', ruleValue: `${person}, #{sys_user_id}` });

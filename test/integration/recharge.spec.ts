@@ -187,7 +187,7 @@ describe('recharging a member and opening a card', () => {
           'Please enter a correct amount',
         ],
       ),
-      [{ rechargeRoleId: custom, recharge: 50, give: 11 }, '赠送金额不能大于 10 元', 'The gift may be 10 yuan at most'],
+      [{ rechargeRoleId: custom, recharge: 50, give: 11 }, '赠送金额不能大于 10 元', 'The gift cannot exceed 10 yuan'],
       [{ rechargeRoleId: fixed, recharge: 99 }, '该规则的金额不能更改', 'The amounts of this rule cannot be changed'],
     ];
     for (const [fields, cn, en] of refusals) {
@@ -211,7 +211,7 @@ describe('recharging a member and opening a card', () => {
       [
         { userId: who, rechargeRoleId: foreign },
         '充值规则不存在或已停用',
-        'This recharge rule does not exist or is not in use',
+        'This recharge rule does not exist or is off',
       ],
     ];
     for (const [fields, cn, en] of refusals) {
@@ -397,7 +397,7 @@ describe('recharging a member and opening a card', () => {
       [
         { realname: '乙', phone: '13212340003', idCard: '0499990002' },
         '该会员卡已被使用',
-        'This member card is in use already',
+        'This member card is already in use',
       ],
     ];
     for (const [body, cn, en] of refusals) {

@@ -99,7 +99,7 @@ describe('a store that head office makes', () => {
     );
     const refused = await hq.delete('/sys/sysDepart/delete', { id }, { language: 'en' });
     expect(refused).toMatchObject({ success: false, key: 'depart.lived' });
-    expect(refused.message).toBe('“短命店” still has 2 vehicles and cannot be deleted; it can be closed instead');
+    expect(refused.message).toBe('“短命店” still has 2 karts and cannot be deleted. Close it instead');
     await venue.db.query('DELETE FROM vehicle WHERE org_code = $1', [orgCode]);
     expect(await hq.delete('/sys/sysDepart/delete', { id })).toMatchObject({ success: true });
     for (const table of ['store', 'tariff', 'recharge_rule', 'edge_agent', 'user_store', 'venue_feed_head'])
@@ -139,7 +139,7 @@ describe('a store that head office makes', () => {
     await venue.db.query("UPDATE vehicle SET use_state = 'INUSE' WHERE id = $1", [kart]);
     const refused = await close(second?.id);
     expect(refused).toMatchObject({ success: false, key: 'depart.goesOn', result: { field: 'status' } });
-    expect(refused.message).toContain('still has 1 vehicle in use and 1 open shift, which must end');
+    expect(refused.message).toContain('still has 1 kart in use and 1 open shift. End them before');
     expect(await manager.get('/sys/user/getCurrentUserDeparts')).toMatchObject({ success: true });
 
     await drawer.closeAll();
@@ -164,9 +164,7 @@ describe('a store that head office makes', () => {
     const [second] = await venue.db.query<{ id: string }>("SELECT id FROM store WHERE org_code = 'A02'");
     const close = () => hq.put('/sys/sysDepart/edit', { id: second?.id, status: '0' }, { language: 'en' });
     const refusedFor = async (what: string): Promise<void> =>
-      expect((await close()).message).toBe(
-        `“Apex Karting · Westlake” still has ${what}, which must end before it is closed`,
-      );
+      expect((await close()).message).toBe(`“Apex Karting · Westlake” still has ${what}. End them before closing it`);
     const counter = new CounterCalls(await venue.signIn('manager2'));
     const rule = await rows.tariff({ type: 'NOCARDCONSUME', orgCode: 'A02', priceYuan: 38 });
 

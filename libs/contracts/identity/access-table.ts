@@ -164,7 +164,7 @@ export const MENU = [
       'memberLevel:edit': { cn: '修改会员等级', en: 'Change member levels', heldBy: headOffice },
     },
   },
-  { url: '/vehicle', cn: '车辆', en: 'Vehicles', icon: 'car', heldBy: track },
+  { url: '/vehicle', cn: '车辆', en: 'Karts', icon: 'car', heldBy: track },
   {
     url: '/vehicle/SysMarshalBoard',
     under: '/vehicle',
@@ -174,9 +174,9 @@ export const MENU = [
     component: 'vehicle/SysMarshalBoard',
     heldBy: track,
     buttons: {
-      'vehicle:list': { cn: '查看车辆', en: 'View vehicles', heldBy: everybody },
-      'vehicle:edit': { cn: '编辑车辆', en: 'Edit vehicles', heldBy: managers },
-      'vehicle:control': { cn: '控制车辆', en: 'Control vehicles', heldBy: track },
+      'vehicle:list': { cn: '查看车辆', en: 'View karts', heldBy: everybody },
+      'vehicle:edit': { cn: '编辑车辆', en: 'Edit karts', heldBy: managers },
+      'vehicle:control': { cn: '控制车辆', en: 'Control karts', heldBy: track },
       'timing:list': { cn: '查看计时与排名', en: 'View timing and rankings', heldBy: everybody },
     },
   },

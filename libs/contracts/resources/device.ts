@@ -37,9 +37,9 @@ export const device = resource({
       sort: true,
       width: 100,
     }),
-    cardName: readOnly.text('车辆', 'Vehicle', '7', { nullable: true, search: 'wire', list: 'hidden', width: 80 }),
+    cardName: readOnly.text('车辆', 'Kart', '7', { nullable: true, search: 'wire', list: 'hidden', width: 80 }),
     transponder: readOnly.text('应答器', 'Transponder', '5691251', { nullable: true, list: 'hidden' }),
-    vehicleId: readOnly.text('车辆编号', 'Vehicle id', '2234567890123450000', { nullable: true, list: false }),
+    vehicleId: readOnly.text('车辆编号', 'Kart ID', '2234567890123450000', { nullable: true, list: false }),
     vehicleState: readOnly.choice('vehicle_state', '车辆状态', 'State of the vehicle', 'IDLE', {
       nullable: true,
       list: false,

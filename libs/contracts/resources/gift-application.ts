@@ -8,7 +8,7 @@ export const giftApplication = resource({
   names: { cn: ['优惠申请', '优惠申请'], en: ['Discount application', 'Discount applications'] },
   purpose: {
     cn: '送给会员的余额、积分、次数和圈数，在这里申请和审核。',
-    en: 'Balance, points, visits and laps given to members are applied for and reviewed here.',
+    en: 'Apply for and review gifts of balance, points, visits and laps to members.',
   },
   permissions: { list: 'apply:list' },
   scope: 'store',

@@ -111,7 +111,7 @@ export const message = resource({
       sort: true,
       width: 104,
     }),
-    esSendNum: readOnly.int('试了', 'Attempts', 1, { width: 96 }),
+    esSendNum: readOnly.int('已试次数', 'Attempts', 1, { width: 96 }),
     reason: readOnly.choice('message_reason', '原因', 'Reason', 'noMoney', {
       nullable: true,
       search: 'wire',

@@ -6,14 +6,14 @@ import { resource } from './resource';
 export const vehicle = resource({
   name: 'vehicle',
   path: '/vehicle/sysVehicle',
-  names: { cn: ['车辆', '车辆'], en: ['Vehicle', 'Vehicles'] },
+  names: { cn: ['车辆', '车辆'], en: ['Kart', 'Karts'] },
   permissions: { list: 'vehicle:list' },
   calls: { list: '/vehicle/sysVehicle/listorgcode' },
   scope: 'ownStore',
   title: 'cardName',
   live: 'vehicle.changed',
   fields: {
-    cardName: readOnly.text('车辆名称', 'Vehicle', '7', { search: 'contains', sort: true }),
+    cardName: readOnly.text('车辆名称', 'Kart', '7', { search: 'contains', sort: true }),
     indexNumber: readOnly.int('序号', 'Number', 7, { search: 'wire', sort: 'asc' }),
     isConnecte: readOnly.choice('connect_state', '网络状态', 'Network', 'YES', { search: 'exact', sort: true }),
     status: readOnly.choice('vehicle_state', '使用状态', 'State', 'IDLE', { search: 'exact', sort: true }),

@@ -9,7 +9,7 @@ export const onlineSignIn = resource({
   names: { cn: ['在线用户', '在线用户'], en: ['Open sign-in', 'Online users'] },
   purpose: {
     cn: '现在登录着的人：在哪家门店、用哪台设备、从什么时候起。',
-    en: 'Who is logged in now: in which store, on which device, and since when.',
+    en: 'Who is signed in now: in which store, on which device and since when.',
   },
   permissions: { list: 'online:list' },
   scope: 'store',
@@ -21,13 +21,13 @@ export const onlineSignIn = resource({
     username: readOnly.text('用户名', 'User name', 'cashier', { search: 'exact', sort: true, width: 130 }),
     userId: readOnly.text('用户编号', 'User id', '2234567890123400100', { search: 'wire', list: false }),
     identity: readOnly.code('identity', '身份', 'Identity', 5, { search: 'exact', sort: true, width: 120 }),
-    createTime: readOnly.instant('登录时间', 'Logged in', '2026-03-14 09:00:00', {
+    createTime: readOnly.instant('登录时间', 'Signed in', '2026-03-14 09:00:00', {
       past: true,
       search: 'range',
       sort: 'desc',
       width: 160,
     }),
-    usedTime: readOnly.instant('最近使用', 'Used last', '2026-03-14 14:30:00', { sort: true, width: 160 }),
+    usedTime: readOnly.instant('最近使用', 'Last used', '2026-03-14 14:30:00', { sort: true, width: 160 }),
     device: readOnly.text('设备', 'Device', 'Chrome 138 · Windows', { search: 'contains', width: 190 }),
     address: readOnly.text('地址', 'Address', '192.168.1.*', { width: 140 }),
     sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact' }),
@@ -41,7 +41,7 @@ export const visit = resource({
   names: { cn: ['访问记录', '访问记录'], en: ['Visit', 'Visits'] },
   purpose: {
     cn: '谁在什么时候登录、用哪台设备；被拒的登录和原因也在这里。保存 180 天。',
-    en: 'Who logged in when and on which device; refused attempts are here too, with the reason. Kept for 180 days.',
+    en: 'Who signed in when and on which device, including refused attempts and why. Kept for 180 days.',
   },
   permissions: { list: 'visit:list', export: 'visit:export' },
   scope: 'store',

@@ -20,7 +20,7 @@ describe('what is wrong with a cell', () => {
   });
   it('a choice names what may stand there, in the language that is asked for', () => {
     expect(sentence('thresholdType', '多笔充值')).toMatch(/^没有“多笔充值”，可填 单笔充值、累计充值$/);
-    expect(sentence('thresholdType', 'many', 'en')).toMatch(/^There is no “many”; possible are \S/);
+    expect(sentence('thresholdType', 'many', 'en')).toMatch(/^No option “many”. Possible: \S/);
   });
   it('free text has no form of its own', () => expect(sentence('name', 'x')).toBeNull());
 });

@@ -12,7 +12,7 @@ const texts = defineTexts(
     cn: { title: '这一页没有打开', hint: '请重新载入；若仍不行，请重新登录。' },
     en: {
       title: 'This page did not open',
-      hint: 'Load it again; if that does not help, log in again.',
+      hint: 'Reload the page. If that does not help, sign in again.',
     },
   },
   words,

@@ -10,7 +10,7 @@ const texts = defineTexts(
   {
     cn: { waits: '这一部分还没有载入，连上服务器后会自动打开', broken: '这一部分没有载入成功' },
     en: {
-      waits: 'This part has not loaded yet; it opens by itself once the server can be reached',
+      waits: 'Still loading; it opens by itself once the server is reachable',
       broken: 'This part could not be loaded',
     },
   },

@@ -12,7 +12,7 @@ const texts = defineTexts(
       stale: '数据截至 {time}，更新失败',
     },
     en: {
-      error: 'The data could not be read',
+      error: 'Data could not be loaded',
       stale: 'Data as of {time}, the update failed',
     },
   },

@@ -21,10 +21,9 @@ const texts = defineTexts(
     },
     en: {
       expired: 'Login expired',
-      expiredHint: 'Please log in again to continue',
+      expiredHint: 'Sign in again to continue',
       newBuild: 'The system was updated',
-      newBuildHint:
-        'This part opens once the page is loaded again. What is not saved is lost then; you can save it first.',
+      newBuildHint: 'Reload the page to open this part. Unsaved changes will be lost; you can save them first.',
       later: 'Later',
     },
   },

@@ -18,14 +18,14 @@ const texts = defineTexts('http', {
     notFound: '很抱歉，资源未找到!',
     gatewayTimeout: '网络超时',
     unauthorized: '未授权，请重新登录',
-    noAnswer: '服务器没有回答，请检查网络后重试',
+    noAnswer: '服务器没有应答，请检查网络后重试',
   },
   en: {
     forbidden: 'System prompt: access denied',
     notFound: 'Resource not found',
     gatewayTimeout: 'Network timeout',
     unauthorized: 'Unauthorized, please log in again',
-    noAnswer: 'The server does not answer, check the network and try again',
+    noAnswer: 'The server is not answering. Check the network and try again',
   },
 });
 

@@ -142,7 +142,7 @@ export const counterWords = defineTexts(
       noRuleFoundHint: 'Try another name or number',
       runMode: 'Run mode',
       queueNumber: 'Queue number',
-      vehicle: 'Vehicle',
+      vehicle: 'Kart',
       cashier: 'Cashier',
       chooseCashier: 'Choose a cashier',
       payMode: 'Payment',

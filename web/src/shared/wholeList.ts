@@ -12,7 +12,7 @@ export const wholeRowsMax = 5_000;
 const texts = defineTexts('wholeList', {
   cn: { cut: '共 {total} 条，这里只列出前 {shown} 条。请用搜索或筛选缩小范围' },
   en: {
-    cut: 'There are {total} rows, and only the first {shown} are listed here. Narrow them by a search or a filter',
+    cut: 'Only the first {shown} of {total} rows are listed. Narrow them with a search or filter',
   },
 });
 

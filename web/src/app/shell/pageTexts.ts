@@ -13,7 +13,7 @@ export const texts = defineTexts(
     },
     en: {
       breadcrumb: 'You are here',
-      notOpened: 'Page that did not open',
+      notOpened: 'Page failed to open',
       loading: 'Loading',
       shows: 'Shows: ',
     },

@@ -11,12 +11,12 @@ export const texts = defineTexts('browserErrors', {
     unknownBrowser: '浏览器未知',
   },
   en: {
-    title: 'Errors in browsers',
-    hint: 'The last 7 days, without anything about a person. If a page misbehaves, read this out to support',
-    times: 'seen {count} times',
-    times_one: 'seen once',
+    title: 'Browser errors',
+    hint: 'Last 7 days, no personal data. If a page misbehaves, read this to support',
+    times: 'occurred {count} times',
+    times_one: 'occurred once',
     between: 'first {first}, last {last}',
-    where: 'Where in the program',
+    where: 'Code location',
     unknownBrowser: 'unknown browser',
   },
 });

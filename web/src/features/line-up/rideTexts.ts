@@ -12,7 +12,7 @@ export const rideTexts = defineTexts('ride', {
     soon: '马上轮到，请在发车区附近等候',
     stopped: '赛道暂停，绿旗后再算等候时间，请听前台',
     noKart: '现在没有可用的车，请听叫号',
-    called: '叫到你了，请到发车区',
+    called: '叫到您了，请到发车区',
     passed: '已经过号',
     passedHint: '请到前台，让工作人员重新安排',
     cancelled: '这个号已经取消',

@@ -135,7 +135,7 @@ export default function DecisionWindow({
           <Input.TextArea ref={firstFocus} rows={4} maxLength={500} data-own-enter />
         </Form.Item>
       ) : (
-        text('reason', t('reasonWhy'), [{ required: true, whitespace: true, message: t('reasonRequired') }])
+        text('reason', t('reason'), [{ required: true, whitespace: true, message: t('reasonRequired') }])
       )}
     </FormWindow>
   );

@@ -141,7 +141,7 @@ export default function HoldingWindow({
       )}
       <Form.Item
         name="reason"
-        label={t('reasonWhy')}
+        label={t('reason')}
         rules={[{ required: true, whitespace: true, message: t('reasonRequired') }]}
       >
         <Input maxLength={reasonMax} autoComplete="off" />

@@ -46,7 +46,7 @@ export const texts = defineTexts(
       now: '现在试',
       giveUp: '不再发',
       againSeveral: '重发 {count} 条',
-      attempts: '试了',
+      attempts: '已试次数',
       codeOnce: '验证码和一次性链接不能重发',
       nextTry: '{time} 再试',
       sentAfter: '{seconds} s 发出',

@@ -21,7 +21,7 @@ export const texts = defineTexts(
       notUsed: '没有用到',
       furtherUses: '另 {count} 处',
       uploaded: '已上传 {count} 个文件',
-      hint: '图片 JPG、PNG 到 5MB，视频 MP4 到 50MB，表格 XLSX、XLS、CSV 到 5MB',
+      hint: '图片 JPG、PNG 不超过 5 MB，视频 MP4 不超过 50 MB，表格 XLSX、XLS、CSV 不超过 5 MB',
     },
     en: {
       upload: 'Upload files',

@@ -14,7 +14,7 @@ export const trayTexts = defineTexts(
     },
     en: {
       title: 'Background tasks {count}',
-      leave: 'You may leave this page',
+      leave: 'You can leave this page',
       received: '{size} received',
       running: '{count} running',
       waiting: '{count} to download',
