@@ -87,7 +87,7 @@ export const MEMBER_MESSAGES = {
   'recharge.ruleUnknown': { cn: '充值规则不存在或已停用', en: 'This recharge rule does not exist or is off' },
   'recharge.saleNotBegun': { cn: '该规则 {day} 才开售', en: 'This rule is on sale from {day}' },
   'recharge.saleOver': { cn: '该规则已于 {day} 停售', en: 'This rule was on sale until {day}' },
-  'recharge.notToday': { cn: '该规则今日不可用', en: 'This rule is not offered today' },
+  'recharge.notToday': { cn: '该规则今日不可用', en: 'This rule is not available today' },
   'recharge.customListPrice': {
     cn: '自定义金额的规则只能按储值销售',
     en: 'A custom-amount rule can only be sold at its stored value',

@@ -170,7 +170,7 @@ test('refusals, choices, roles, dates and the pager are in the further language'
   await drawer.locator('#form-coupon-name').fill(taken);
   await page.keyboard.press('Control+Enter');
   await expect(drawer.locator('[data-field="name"] .form-fault')).toHaveText(
-    '‹‹Name~~› is taken already, choose another~~~~~~~~~~~~~~›',
+    '‹‹Name~~› is already taken. Choose another one~~~~~~~~~~~~~~~›',
   );
   const templates = await visit('hq', PAGES.templates, inIt);
   await expect(row(templates, 'QUEUE_NEAR')).toContainText('‹Text message~');

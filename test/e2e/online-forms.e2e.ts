@@ -121,20 +121,20 @@ test('a manager writes and publishes a form, customers answer it in either langu
   const abroad = await visit('manager', `${ANSWERS}?formId=${await idOf()}`, {
     ...{ viewport: LAPTOP, lang: 'en', stored: DARK },
   });
-  await expect(abroad.getByRole('region', { name: 'Figures by question' })).toContainText('2 in all, 2 open');
+  await expect(abroad.getByRole('region', { name: 'Results by question' })).toContainText('2 in total, 2 open');
   const answer = row(abroad, '138****5678');
   await expect(answer).toContainText('Birthday · 138****5678 · 12');
   await shoot(abroad, 'answers-en');
   await answer.getByRole('button', { name: 'Open', exact: true }).click();
   const detail = abroad.getByRole('dialog').filter({ hasText: 'How many people?' });
   await expect(detail).toContainText('138****5678');
-  await detail.getByRole('button', { name: 'Show whole phone numbers' }).click();
+  await detail.getByRole('button', { name: 'Show full phone numbers' }).click();
   await expect(detail).toContainText('13812345678');
-  await expect(detail).toContainText('It is on record who looked');
+  await expect(detail).toContainText('Your view was logged');
   await shoot(abroad, 'answer-en');
   await abroad.keyboard.press('Escape');
   await answer.getByRole('button', { name: 'Handle', exact: true }).click();
-  await abroad.getByLabel('Note on it').fill('Called back');
+  await abroad.getByLabel('Note').fill('Called back');
   await abroad.getByRole('dialog').getByRole('button', { name: 'Handle' }).click();
   await expect(answer).toContainText('Handled');
   await expect(answer).toContainText('Called back');
@@ -144,7 +144,7 @@ test('a manager writes and publishes a form, customers answer it in either langu
   const late = await visit(null, code, { viewport: PHONE });
   await expect(late.getByRole('status')).toContainText('已停止收集');
   await late.getByRole('button', { name: 'English' }).click();
-  await expect(late.getByRole('status')).toContainText('It is closed');
+  await expect(late.getByRole('status')).toContainText('This form is closed');
   await expect(late.getByRole('button', { name: 'Send' })).toHaveCount(0);
   await shoot(late, 'closed-en');
 });

@@ -58,7 +58,7 @@ test('a list is saved with its conditions, sort and columns, opens again just so
   await sql(`UPDATE report SET list_search = 'colour=red' WHERE name = '所有的券'`);
   const english = await visit('cashier', PAGES.reports, { viewport: desk, lang: 'en' });
   const line = english.locator('tbody tr').filter({ hasText: /All coupons|所有的券/ });
-  await expect(line).toContainText('Fields that it needs no longer exist: colour');
+  await expect(line).toContainText('Some fields no longer exist: colour');
   await expect(line).toContainText('Coupons');
   await shoot(english, 'reports.en');
 });

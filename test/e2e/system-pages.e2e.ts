@@ -237,7 +237,12 @@ for (const lang of ['cn', 'en'] as const) {
   }) => {
     const words = {
       cn: { field: '职务 · 职务编码', wrong: '以字母开头', good: '符合', number: '单号应像 P260314-0041' },
-      en: { field: 'Position · Code', wrong: 'begins with a letter', good: 'Meets the rule', number: 'P260314-0041' },
+      en: {
+        field: 'Position · Code',
+        wrong: 'Must start with a letter',
+        good: 'Meets the rule',
+        number: 'P260314-0041',
+      },
     }[lang];
     const page = await visit('manager', PAGES.checkRules, { lang });
     const rule = (code: string) => page.locator(`[data-rule="${code}"]`);

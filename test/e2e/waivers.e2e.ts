@@ -167,7 +167,7 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   const startOn = async (number: number): Promise<string> =>
     `/consume/sysConsume/lineupstart?${new URLSearchParams({ consumeid: entry.id, vehicleId: await kart(number) })}`;
   expect((await cashier.answer('GET', await startOn(5))).message).toBe(
-    '弯心猎手 may not drive kart 5: Adult karts are for drivers of 14 years and older',
+    '弯心猎手 may not drive kart 5: Adult karts are for ages 14 and over',
   );
   // Under this waiver the ride begins, and the order says so.
   await cashier.get(await startOn(4));
@@ -255,7 +255,7 @@ test('who signs in for a session is seen to have signed as it happens, and whom 
   await abroad.getByRole('main').getByRole('listitem').filter({ hasText: father }).getByRole('button').click();
   const other = abroad.locator('.ant-modal').filter({ hasText: 'Who drives' });
   await other.getByLabel('Who drives 2').fill(child);
-  await expect(other.getByRole('alert')).toHaveText('Adult karts are for drivers of 14 years and older');
+  await expect(other.getByRole('alert')).toHaveText('Adult karts are for ages 14 and over');
   await shoot(abroad, 'party-refused-en');
   await drivers.nth(1).getByRole('checkbox').uncheck();
   await window.locator('.ant-segmented-item').filter({ hasText: '现金支付' }).click();

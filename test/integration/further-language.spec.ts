@@ -7,7 +7,7 @@ import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 
 const IN_IT = { headers: { 'accept-language': 'eo-XX, en;q=0.9' } };
-const NOT_IN_FILE = 'This is not a store of yours';
+const NOT_IN_FILE = 'You do not belong to this store';
 const marked = (text: string): string => `‹${text}›`;
 
 describe('a further language of the service', () => {

@@ -83,7 +83,7 @@ describe('the class of a kart', () => {
       expect(await counter.depart(entry, adult)).toMatchObject(refused);
       const start = { consumeid: entry, vehicleId: adult };
       expect((await clerk.get('/consume/sysConsume/lineupstart', start, { language: 'en' })).message).toBe(
-        '小满 may not drive kart 1: Adult karts are for drivers of 14 years and older',
+        '小满 may not drive kart 1: Adult karts are for ages 14 and over',
       );
       const atOnce = { usageMode: 'immediate', vehicleId: adult, cheshou: '小满', consumePayMode: 'unline' };
       expect(await counter.sell('NOCARDCONSUME', ride, atOnce)).toMatchObject(refused);

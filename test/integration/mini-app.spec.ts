@@ -120,7 +120,7 @@ describe('mini-app settings', () => {
   });
 
   it('a store that is closed or never was is refused in the language of the caller', async () => {
-    expect(await face('Z99', 'en')).toMatchObject({ success: false, message: 'There is no such store' });
+    expect(await face('Z99', 'en')).toMatchObject({ success: false, message: 'No such store' });
     await venue.db.query("UPDATE store SET active = false WHERE org_code = 'A09'");
     expect(await face('A09')).toMatchObject({ success: false, message: '没有这个门店' });
   });

@@ -45,7 +45,7 @@ describe('a list that comes as an old workbook', () => {
     const wide = Buffer.from(`姓名${',a'.repeat(256)}\n`);
     for (const [language, message] of [
       ['zh-CN', '表格最多256列，请删除多余的列'],
-      ['en', 'At most 256 columns, remove the others'],
+      ['en', 'At most 256 columns. Remove the extra ones'],
     ] as const)
       expect(await bring('member', wide, 'list.csv', language)).toMatchObject({ key: 'import.tooWide', message });
   });

@@ -93,7 +93,7 @@ describe('recharging a member and opening a card', () => {
     const who = await rows.member();
     expect((await add({ userId: who, rechargeRoleId: other })).message).toBe('该规则今日不可用');
     expect((await add({ userId: who, rechargeRoleId: other }, { language: 'en' })).message).toBe(
-      'This rule is not offered today',
+      'This rule is not available today',
     );
     venue.clock.advance(DAY_MS);
     try {

@@ -137,7 +137,7 @@ describe('rules that managers set', () => {
             { language: 'en' },
           )
         ).message,
-      ).toBe('Gala is not offered today');
+      ).toBe('Gala is not available today');
       expect(await sale('NOCARDCONSUME', ends)).toMatchObject({ success: true });
       const points = await add(
         TARIFF,

@@ -132,12 +132,12 @@ describe('the money of a sale', () => {
   });
 
   it.each([
-    ['more people than a sale takes', { headCount: 51 }, '人数不能大于 50', 'There may be 50 people at most'],
+    ['more people than a sale takes', { headCount: 51 }, '人数不能大于 50', 'At most 50 people'],
     [
       'a number that no ticket can carry',
       { paiduiNumber: 100_000 },
       '排队号码不能大于 99999',
-      'The queue number may be 99999 at most',
+      'The queue number cannot exceed 99999',
     ],
     [
       'a name too long to be read',
@@ -149,7 +149,7 @@ describe('the money of a sale', () => {
       'an id too long to be a rule',
       { sysDepartConsumeRoleId: 'x'.repeat(65) },
       '规则不存在或已停用',
-      'This rule does not exist or is not in use',
+      'This rule does not exist or is off',
     ],
   ])('is not taken for %s', async (_what, fields, cn, en) => {
     for (const [language, text] of [

@@ -191,7 +191,7 @@ describe('starting a vehicle before it is paid', () => {
     const offline = { roleId: trial, vehicleId: kart(4) };
     expect((await cashier.startTab(offline)).message).toBe('车辆离线，请换一辆');
     expect((await cashier.startTab(offline, { language: 'en' })).message).toBe(
-      'The vehicle is offline, please choose another',
+      'This kart is offline. Choose another one',
     );
     venue.edge.disconnect();
     try {

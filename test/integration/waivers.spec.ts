@@ -380,7 +380,7 @@ describe('waivers', () => {
       message: '小满 不能开这一场的车：成人车要满 14 岁',
     });
     expect((await signIn(names, 'en')).message).toBe(
-      '小满 may not drive the karts of this session: Adult karts are for drivers of 14 years and older',
+      '小满 may not drive the karts of this session: Adult karts are for ages 14 and over',
     );
     expect(await venue.db.query('SELECT 1 FROM consumption_order WHERE tariff_id = $1', [ride])).toEqual([]);
     expect(await signIn(['陈爸', '阿Kay'])).toMatchObject({ success: true });

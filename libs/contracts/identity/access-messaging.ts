@@ -35,7 +35,7 @@ export const MESSAGING_MENU = [
     heldBy: managers,
     buttons: {
       'message:list': { cn: '查看发送记录', en: 'View the outbox', heldBy: managers },
-      'message:again': { cn: '重发与不再发', en: 'Send again and give up', heldBy: managers },
+      'message:again': { cn: '重发与不再发', en: 'Resend and give up', heldBy: managers },
     },
   },
   {

@@ -33,7 +33,7 @@ export const ONLINE_MENU = [
     buttons: {
       'onlineanswer:list': { cn: '查看表单回答', en: 'View answers', heldBy: managers },
       'onlineanswer:handle': { cn: '处理表单回答', en: 'Handle answers', heldBy: managers },
-      'onlineanswer:phone': { cn: '显示回答的完整手机号', en: 'Show whole phone numbers of answers', heldBy: managers },
+      'onlineanswer:phone': { cn: '显示回答的完整手机号', en: 'Show full phone numbers of answers', heldBy: managers },
       'onlineanswer:delete': { cn: '删除表单回答', en: 'Delete answers', heldBy: managers },
       'onlineanswer:export': { cn: '导出表单回答', en: 'Export answers', heldBy: managers },
     },

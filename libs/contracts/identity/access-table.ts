@@ -133,7 +133,7 @@ export const MENU = [
       'member:edit': { cn: '修改会员资料', en: 'Change members', heldBy: counter },
       'member:export': { cn: '导出会员', en: 'Export members', heldBy: managers },
       'member:import': { cn: '导入会员', en: 'Import members', heldBy: managers },
-      'member:phone': { cn: '显示完整手机号', en: 'Show whole phone numbers', heldBy: counter },
+      'member:phone': { cn: '显示完整手机号', en: 'Show full phone numbers', heldBy: counter },
       'member:card': { cn: '挂失、补卡与卡片', en: 'Report cards lost and issue new ones', heldBy: counter },
       'member:password': { cn: '设置消费密码', en: 'Set consumption passwords', heldBy: counter },
       'member:freeze': { cn: '冻结与解冻会员', en: 'Freeze and unfreeze members', heldBy: counter },

@@ -14,7 +14,7 @@ export const announcement = resource({
   names: { cn: ['公告', '公告'], en: ['Announcement', 'Announcements'] },
   purpose: {
     cn: '发给全部、门店、角色或某些人的公告和消息，可定时发布，到期自动撤下。',
-    en: 'Announcements and messages to everybody, stores, roles or people; at once or later, until they end.',
+    en: 'Announcements and messages to everyone, stores, roles or people. Publish now or later; they end on their own.',
   },
   permissions: {
     list: 'announcement:list',
@@ -133,7 +133,7 @@ export const userAnnouncement = resource({
   names: { cn: ['我的公告', '我的公告'], en: ['My announcement', 'My announcements'] },
   purpose: {
     cn: '发给我的公告和系统消息。',
-    en: 'Announcements and system messages that were sent to me.',
+    en: 'Announcements and system messages sent to me.',
   },
   permissions: { list: 'notice:list' },
   scope: 'all',

@@ -8,7 +8,7 @@ export const messageTemplate = resource({
   names: { cn: ['模板', '消息模板'], en: ['Template', 'Message templates'] },
   purpose: {
     cn: '短信、邮件、微信和系统消息的文字，${名字} 处填入内容。',
-    en: 'The words of text messages, letters, WeChat and system messages; ${name} is filled in.',
+    en: 'Texts of SMS, email, WeChat and system messages. ${name} is filled in.',
   },
   permissions: everyAct('template'),
   scope: 'all',
@@ -53,7 +53,7 @@ export const messageTemplate = resource({
       max: 100,
       list: 'hidden',
       group: { cn: '英文', en: 'English' },
-      hint: { cn: '不填时英文也发中文', en: 'Chinese is sent where it is empty' },
+      hint: { cn: '不填时英文也发中文', en: 'Chinese is sent if empty' },
     }),
     templateContentEn: f.longText('英文内容', 'English content', '${name}, your turn is near', {
       max: 10_000,
@@ -84,7 +84,7 @@ export const message = resource({
   names: { cn: ['消息', '发送记录', '消息'], en: ['Message', 'Outbox', 'Messages'] },
   purpose: {
     cn: '发出去的每一条短信、邮件、微信和系统消息：到哪一步了，没发出的为什么。',
-    en: 'Every text message, letter, WeChat and system message: how far it is, and why one was not sent.',
+    en: 'Every SMS, email, WeChat and system message: its status and why it was not sent.',
   },
   permissions: { list: 'message:list', export: 'message:list' },
   scope: 'store',
@@ -124,8 +124,8 @@ export const message = resource({
     }),
     esSendTime: readOnly.instant('发出时间', 'Sent', '2026-03-14 14:31:53', { nullable: true, list: 'hidden' }),
     nextTryTime: readOnly.instant('再试时间', 'Next attempt', '2026-03-14 14:41:53', { nullable: true, list: false }),
-    expireTime: readOnly.instant('过期时间', 'Worth nothing from', '2026-03-21 14:31:52', { list: false }),
-    hasSecret: readOnly.yesNo('含验证码', 'Holds a code', 'NO', { list: false }),
+    expireTime: readOnly.instant('过期时间', 'Expires', '2026-03-21 14:31:52', { list: false }),
+    hasSecret: readOnly.yesNo('含验证码', 'Contains a code', 'NO', { list: false }),
     test: readOnly.yesNo('测试', 'Test', 'NO', { search: 'wire', list: 'hidden' }),
     sysOrgCode: readOnly.store('门店', 'Store', 'A01', { nullable: true, search: 'wire', list: 'hidden' }),
   },

@@ -21,7 +21,7 @@ export const onlineForm = resource({
   names: { cn: ['在线表单', '在线表单'], en: ['Online form', 'Online forms'] },
   purpose: {
     cn: '顾客用手机扫码填的表单：骑行反馈、包场咨询、应聘登记。',
-    en: 'Forms that customers fill in on their phones: feedback after a ride, party enquiries, applications.',
+    en: 'Forms customers fill in on their phones: ride feedback, party enquiries, job applications.',
   },
   permissions: {
     list: 'onlineform:list',
@@ -63,22 +63,22 @@ export const onlineForm = resource({
       nullable: true,
       sort: true,
       group: { cn: '收集', en: 'Answers' },
-      hint: { cn: '空着：发布就开始', en: 'Empty: once it is published' },
+      hint: { cn: '空着：发布就开始', en: 'Empty: when published' },
     }),
     closesAt: f.instant('结束', 'Closes', '2026-04-14 22:00:00', {
       nullable: true,
       sort: true,
-      hint: { cn: '空着：一直收', en: 'Empty: until it is closed' },
+      hint: { cn: '空着：一直收', en: 'Empty: until closed' },
     }),
-    answersMax: f.int('最多几份', 'Answers at most', 200, {
+    answersMax: f.int('最多几份', 'Max answers', 200, {
       nullable: true,
       min: 1,
       max: 100_000,
       hint: { cn: '空着：不限', en: 'Empty: no limit' },
     }),
-    oncePerPhone: f.yesNo('每个手机只答一次', 'Once for each phone', 'NO', {
+    oncePerPhone: f.yesNo('每个手机只答一次', 'Once per phone', 'NO', {
       list: 'hidden',
-      consequence: { cn: '同一个手机号不能再答', en: 'the same phone number answers once' },
+      consequence: { cn: '同一个手机号不能再答', en: 'one answer per phone number' },
     }),
     state: f.choice('online_form_state', '状态', 'State', 'PUBLISHED', {
       ...fixed,
@@ -107,7 +107,7 @@ export const onlineAnswer = resource({
   names: { cn: ['表单回答', '表单回答'], en: ['Answer', 'Answers'] },
   purpose: {
     cn: '顾客填的每一份回答；到了保存天数自动删除。',
-    en: 'Each form that a customer has filled in; deleted by itself when its time is over.',
+    en: 'Each answer from a customer, deleted automatically when its storage time ends.',
   },
   permissions: {
     list: 'onlineanswer:list',

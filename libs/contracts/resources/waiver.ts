@@ -11,7 +11,7 @@ export const waiver = resource({
   names: { cn: ['免责书', '免责书'], en: ['Waiver', 'Waivers'] },
   purpose: {
     cn: '车手用自己的手机扫码签的免责书：谁签的、签的哪一版、有效到哪天。',
-    en: 'What drivers have signed on their own phones: who, which version, and until when it is valid.',
+    en: "Waivers signed on drivers' phones: who, which version and how long they are valid.",
   },
   permissions: { list: 'waiver:list', export: 'waiver:export' },
   scope: 'store',
@@ -58,7 +58,7 @@ export const waiverText = resource({
   names: { cn: ['免责书版本', '免责书版本'], en: ['Waiver text', 'Waiver texts'] },
   purpose: {
     cn: '免责书的每一版；已签的保留签的那一版。',
-    en: 'Each version of the waiver; what was signed keeps the version that was shown.',
+    en: 'Every version of the waiver. Signed waivers keep the version that was shown.',
   },
   permissions: { list: 'waivertext:list' },
   scope: 'ownStore',

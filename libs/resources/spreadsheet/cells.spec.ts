@@ -16,7 +16,7 @@ describe('what is wrong with a cell', () => {
   it('an amount, a number and a time are shown as they may be written', () => {
     expect(sentence('deductAmount', '二十八')).toBe('“二十八”不是金额，请写数字，例如 28.00');
     expect(sentence('totalCount', '1.5')).toBe('“1.5”不是整数');
-    expect(sentence('claimStart', '05-09', 'en')).toBe('“05-09” is not a time; write it as 2026-03-28 14:30:00');
+    expect(sentence('claimStart', '05-09', 'en')).toBe('“05-09” is not a time. Enter it as 2026-03-28 14:30:00');
   });
   it('a choice names what may stand there, in the language that is asked for', () => {
     expect(sentence('thresholdType', '多笔充值')).toMatch(/^没有“多笔充值”，可填 单笔充值、累计充值$/);

@@ -78,7 +78,7 @@ export const texts = defineTexts(
       noRoles: 'No roles',
       noStore: 'No store',
       access: 'Access',
-      notYours: 'You may not change this account',
+      notYours: 'You cannot change this account',
       own: 'Your own details are changed in your account',
       addUser: 'Add a user',
       editUser: 'Edit the user',

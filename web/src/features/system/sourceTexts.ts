@@ -71,7 +71,7 @@ export const texts = defineTexts('sources', {
     alipay: 'Alipay payments',
     sms: 'Text messages',
     wechat: 'WeChat official account',
-    mail: 'Mail',
+    mail: 'Email',
     singleSignOn: 'Single sign-on',
     postgres_stops: 'Everything stops: no payments, no pages. Venue boxes keep timing.',
     postgres_do: 'Check the database, its disk and the network; what was missed follows by itself.',

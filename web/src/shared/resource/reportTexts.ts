@@ -46,7 +46,7 @@ export const reportTexts = defineTexts(
       receivers: 'Receivers',
       receiversHint:
         "Only people who can see and export this list. Each file is made with the receiver's own permissions.",
-      receiversRequired: 'Please choose who gets it',
+      receiversRequired: 'Please choose the receivers',
       save: 'Save report',
     },
   },
