@@ -162,7 +162,7 @@ export const DICTIONARIES = {
     COIN: ['游戏币', 'Coins'],
   },
   tool_type: { KART: ['卡丁车', 'Kart'], TONGYONG: ['游乐消费', 'Amusement'], COIN: ['兑币', 'Coins'] },
-  muilt_mode: { MULTIPLY: ['按人数扣费', 'Per person'], SINGLE: ['限定人数内不翻倍', 'Once up to the limit'] },
+  muilt_mode: { MULTIPLY: ['按人数扣费', 'Per person'], SINGLE: ['限定人数内不翻倍', 'One price up to the limit'] },
   pay_do_type: { MEMBERRECHARGE: ['会员充值', 'Member recharge'], CHANGWANCARD: ['畅玩卡', 'Free-play card'] },
   amount_type: { FIXED: ['固定金额', 'Fixed'], CUSTOM: ['自定义金额', 'Custom'] },
   sale_mode: { STORED: ['按储值', 'Stored value'], LISTPRICE: ['按标价', 'List price'] },

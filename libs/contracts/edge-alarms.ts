@@ -35,7 +35,7 @@ export const ALARM_WORDS = {
     deviceRefused: 'The device {name} is refused',
     secondMachine:
       'Another machine ({name}) came with the identity of the venue box and was refused; to replace the box, pair again',
-    clockError: "The clock of the venue's machine is wrong",
+    clockError: 'The clock of the venue box is wrong',
     localStopUnavailable: "The venue's own stop is not available",
     gateSilent: 'The gate {name} is silent',
     gateClock: 'The clock of the gate {name} was set: laps then count without a time',
@@ -43,9 +43,9 @@ export const ALARM_WORDS = {
     printerPaper: 'The printer {name} is out of paper',
     printerCover: 'The cover of the printer {name} is open',
     latePassing: 'A passing of kart {name} came after its ride was over and does not count',
-    diskFull: "The disk of the venue's machine is full",
-    journalReset: "The records of the venue's machine were damaged and restart",
-    journalWentBack: "The records of the venue's machine went back to an older state; some may be missing",
+    diskFull: 'The disk of the venue box is full',
+    journalReset: 'The records of the venue box were damaged and restart',
+    journalWentBack: 'The records of the venue box went back to an older state; some may be missing',
   },
 } as const;
 export type AlarmCode = keyof (typeof ALARM_WORDS)['cn'];

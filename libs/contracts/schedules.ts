@@ -7,15 +7,15 @@ export interface ScheduleWords {
 export const SCHEDULES = {
   reactions: {
     cn: ['事件的后续', '订单、圈数等事件发生后，更新排行榜并通知有关的人。'],
-    en: ['What follows from events', 'Renews leaderboards and notifies people after sales, laps and other events.'],
+    en: ['Event follow-ups', 'Updates rankings and notifies people after sales, laps and other events.'],
   },
   'parked jobs': {
     cn: ['重跑失败的任务', '管理员要求重跑的失败任务，在这里再跑一次。'],
-    en: ['Failed jobs again', 'Runs failed jobs once more that an administrator wants again.'],
+    en: ['Failed jobs', 'Reruns failed jobs an administrator asked to repeat.'],
   },
   'data sources': {
     cn: ['检查数据源', '每分钟看一次数据库、文件存储和外部服务有没有应答。'],
-    en: ['Data sources', 'Asks databases, file storage and outside services every minute whether they answer.'],
+    en: ['Data sources', 'Checks databases, file storage and external services every minute.'],
   },
   'disk space': {
     cn: ['量磁盘空间', '每小时量一次数据库和上传文件占了多少、还剩多少，监控据此预计哪天会满。'],
@@ -34,7 +34,7 @@ export const SCHEDULES = {
   },
   'reports that are due': {
     cn: ['发送报表', '按设定的时间生成报表文件，发给选定的人。'],
-    en: ['Reports that are due', 'Makes the files of scheduled reports and sends them to the people who were chosen.'],
+    en: ['Reports that are due', 'Creates the files of scheduled reports and sends them to the chosen people.'],
   },
   'old report files': {
     cn: ['清理报表文件', '删除两周前生成的报表文件。'],
@@ -60,7 +60,7 @@ export const SCHEDULES = {
     cn: ['账本核对', '至少每小时核对所有余额和新的账目，有错就停在监控里等人处理。'],
     en: [
       'Ledger verification',
-      'Verifies all balances and new entries at least every hour and keeps what is wrong in front of people.',
+      'Verifies all balances and new entries at least every hour and keeps errors on the monitor until resolved.',
     ],
   },
   'history of the ledger': {
@@ -69,15 +69,15 @@ export const SCHEDULES = {
   },
   'payment.poll': {
     cn: ['查询扫码支付', '向支付渠道查询还没有结果的收款，超时的撤销。'],
-    en: ['Scan payments', 'Asks the payment channel about payments without a result and reverses those out of time.'],
+    en: ['Scan payments', 'Checks payments without a result at the channel and reverses timed-out ones.'],
   },
   'payment.refund': {
     cn: ['渠道退款', '把退款交给支付渠道，并查询结果。'],
-    en: ['Refunds at the channel', 'Carries refunds to the payment channel and asks how they stand.'],
+    en: ['Refunds at the channel', 'Sends refunds to the payment channel and checks their status.'],
   },
   'payment.stuck': {
     cn: ['找出卡住的支付', '长时间没有结果的支付转给人处理。'],
-    en: ['Stuck payments', 'Hands payments that stay without a result to a person.'],
+    en: ['Stuck payments', 'Passes payments without a result to staff.'],
   },
   'payment.reconcile': {
     cn: ['对账', '下载支付渠道前一天的账单，与本系统逐笔比对。'],
@@ -88,15 +88,15 @@ export const SCHEDULES = {
   },
   'refund.again': {
     cn: ['再次退款', '渠道暂时退不了的款，到时间再退一次。'],
-    en: ['Refunds once more', 'Sends refunds again that the channel could not carry out before.'],
+    en: ['Refund retries', 'Retries refunds the channel could not process before.'],
   },
   'silent edges': {
     cn: ['找出断线的场地主机', '没有按时报到的场地主机标为断线。'],
-    en: ['Silent venue agents', 'Marks venue agents as offline that have not reported in time.'],
+    en: ['Silent venue boxes', 'Marks venue boxes as offline that have not reported in time.'],
   },
   'overdue commands': {
     cn: ['超时的车辆指令', '场地主机没有按时取走的指令算失败，车辆和排队恢复原状。'],
-    en: ['Overdue kart commands', 'Ends commands that no venue agent took in time; vehicle and queue are put back.'],
+    en: ['Overdue kart commands', 'Cancels commands no venue box picked up in time; kart and queue are restored.'],
   },
   'answered commands': {
     cn: ['清理旧指令', '删除 35 天前已经回复的车辆指令。'],
@@ -140,7 +140,7 @@ export const SCHEDULES = {
   },
   'line-up.pass': {
     cn: ['排队过号', '叫号后没有来的客人自动过号。'],
-    en: ['Passed customers', 'Passes customers in the line-up who did not come when they were called.'],
+    en: ['No-shows', 'Skips customers in the queue who did not come when called.'],
   },
   'reservations that begin soon': {
     cn: ['预约提醒', '场次开始前给客人发短信提醒。'],
@@ -152,7 +152,7 @@ export const SCHEDULES = {
   },
   'old waivers': {
     cn: ['删除旧免责书资料', '到了保存期限的免责书，删除里面的个人资料。'],
-    en: ['Old waivers', 'Removes personal data from waivers once their life time is over.'],
+    en: ['Old waivers', 'Removes personal data from waivers after their storage period.'],
   },
   'figures.fold': {
     cn: ['营业数字汇总', '把新的收款和圈数汇总到营业数字。'],
@@ -164,10 +164,7 @@ export const SCHEDULES = {
   },
   'message.send': {
     cn: ['发送消息', '把短信、邮件和微信消息交给服务商，失败的到时间再发。'],
-    en: [
-      'Messages',
-      'Carries text messages, letters and WeChat messages to their providers, and again when they failed.',
-    ],
+    en: ['Messages', 'Sends SMS, email and WeChat messages to their providers and retries failures.'],
   },
   'old messages': {
     cn: ['清理发送记录', '没人处理的过期消息不再发，删除 180 天前的记录。'],
@@ -211,7 +208,7 @@ export const SCHEDULE_NAMES = Object.fromEntries(
 export const SCHEDULE_DICTIONARIES = {
   schedule: SCHEDULE_NAMES,
   schedule_state: {
-    DONE: ['正常', 'Went well'],
+    DONE: ['正常', 'Succeeded'],
     FAILED: ['失败', 'Failed'],
     RUNNING: ['运行中', 'Running'],
     PAUSED: ['已暂停', 'Paused'],

@@ -136,6 +136,28 @@ const TEXTS: readonly (readonly [cn: string, en: string])[] = [
   ],
 ];
 
+/** Words that no text has, with what a venue calls it: two names for one thing, and phrases that were translated word by word. */
+const BARRED: readonly (readonly [words: RegExp, instead: string])[] = [
+  [/裁判台|教练板/, '赛道看板'],
+  [/现场终端|边缘机/, '场地主机'],
+  [/你/, '您'],
+  [/[没还]?有回答(?!案)|没问过/, '有应答，没检查'],
+  [/从没失败|不给您看|按像不像|开一天|(?<!\p{L})到 ?\d+ ?MB/u, '平常的说法'],
+  [/\bcan not\b/, 'cannot'],
+  [/\blog(ged)? (in|out)\b|\bthe login\b/, 'sign in, sign out'],
+  [/\b(marshal|coach) board\b/, 'track board'],
+  [/\b(edge|venue) agents?\b|\bvenue's machine\b/, 'venue box'],
+  [/\bline-up\b|\b(in|back to) (the )?line\b|\bleft the line\b/, 'queue'],
+  [/\b(see|seen) standing\b|\bstands? (in|on|under|below|beside|here|there)\b/, 'has stopped, is shown'],
+  [/\bwork(ed)? off\b|\bsort out\b/, 'resolve'],
+  [/\b(is|was|be|been|are) there already\b|\bexists already\b|\bis taken already\b/, 'already before its verb'],
+  [
+    /\bin vain\b|\bprepaid rose\b|\bonce up to\b|\bsame time compared\b|\bhand(s|ed)? out\b|\bdo not leave\b/,
+    'plain words',
+  ],
+  [/\bwhat the member holds\b|\bas the store has set\b|\bcut off\b(?! by)/, 'balance, store setting, offline'],
+];
+
 const FOLDERS = ['libs/contracts', 'web/src'];
 /** A literal without its quotes, whatever its first letter and its fillings are called. */
 const plain = (literal: string): string =>
@@ -202,5 +224,15 @@ describe('C-5.52 the wording of the product', () => {
     const wanted = [cn, en].map((text) => plain(`'${text}'`));
     const others = [...pairs].filter((pair) => pair.startsWith(`${wanted[0]}\n`));
     expect(others).toContain(wanted.join('\n'));
+  });
+
+  it('has one word for one thing, and none that was translated word by word', () => {
+    const fixed = new Set(TEXTS.flat().map((text) => plain(`'${text}'`)));
+    const texts = new Set([...pairs].flatMap((pair) => pair.split('\n')).filter((text) => !fixed.has(text)));
+    const odd = BARRED.flatMap(([words, instead]) =>
+      [...texts].filter((text) => words.test(text)).map((text) => `${text} (${instead})`),
+    );
+    expect(odd).toEqual([]);
+    expect(texts.size).toBeGreaterThan(4000);
   });
 });

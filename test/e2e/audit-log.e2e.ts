@@ -25,8 +25,8 @@ for (const { lang, whole, did, bySystem, rest, waits, show } of [
     whole: /Chain whole, verified to #[\d,]+/,
     did: 'Changed: Message template, Template title, Template type System → Text message',
     bySystem: 'The system',
-    rest: '11 others as they were',
-    waits: 'Waits for the next verification',
+    rest: '11 others unchanged',
+    waits: 'Waiting for the next verification',
     show: 'Show',
   },
 ] as const)

@@ -42,7 +42,7 @@ test('a data source is tested now, and one that does not answer says what stops,
 test('data sources in English', async ({ visit }) => {
   const page = await visit('hq', PAGES.dataSources, { lang: 'en' });
   await expect(page.locator('[data-source="postgres"]')).toContainText('Answers');
-  await expect(page.locator('[data-source="wechatPay"]')).toContainText('Take cash or Alipay meanwhile');
+  await expect(page.locator('[data-source="wechatPay"]')).toContainText('Take cash or Alipay for now');
   expect.soft(await seriousFindings(page)).toEqual([]);
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/sources-en.png` });
 });

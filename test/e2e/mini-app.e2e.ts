@@ -79,7 +79,7 @@ test('a manager sees the phone while typing, saves, and the next phone shows it 
 
 test('in English and in the dark: changes that are discarded change nothing', async ({ visit }) => {
   const page = await visit('manager', PAGE, { viewport: LAPTOP, lang: 'en', stored: DARK });
-  const preview = page.getByRole('complementary', { name: 'On the phone of a customer' });
+  const preview = page.getByRole('complementary', { name: "On the customer's phone" });
   await page.locator('#form-miniApp-displayNameEn').fill('Another name');
   await page.locator('#form-miniApp-displayName').fill('别的名字');
   await expect(preview).toContainText('Another name');

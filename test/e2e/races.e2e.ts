@@ -106,8 +106,8 @@ test('a race is found by its driver, shows who came where by laps and by best la
   const table = english.getByRole('table', { name: 'Standings' }).locator('tbody tr');
   await expect(table.nth(0)).toContainText('飞驰甲', { timeout: 30_000 });
   await expect(table.nth(1)).toContainText('+1 lap');
-  await expect(english.getByRole('link', { name: /invalidated and cleared in the rankings/ })).toHaveCount(0);
+  await expect(english.getByRole('link', { name: /Invalidate or clear results in the rankings/ })).toHaveCount(0);
   await shoot(english, 'race.en');
   await english.goto(`${english.url().split('?')[0]}?id=none`);
-  await expect(english.getByText('There is no such race')).toBeVisible({ timeout: 30_000 });
+  await expect(english.getByText('Race not found')).toBeVisible({ timeout: 30_000 });
 });

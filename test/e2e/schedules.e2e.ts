@@ -41,11 +41,11 @@ test('a scheduled job is run now, its history opened, paused with a warning in t
 
 test('in English it says how often, how it went, and why one cannot be paused', async ({ visit }) => {
   const page = await visit('hq', PAGES.schedules, { lang: 'en' });
-  await expect(page.getByText('The background work goes on')).toBeVisible();
+  await expect(page.getByText('Background jobs are running')).toBeVisible();
   const line = row(page, 'Scan payments');
   await expect(line).toContainText('Once a second');
-  await expect(line).toContainText('Went well');
-  await expect(line).toContainText('Asks the payment channel');
+  await expect(line).toContainText('Succeeded');
+  await expect(line).toContainText('Checks payments without a result');
   if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/schedules-en.png` });
   await line.getByRole('button', { name: /More/ }).click();
   await expect(page.getByRole('menuitem', { name: /Pause/ })).toContainText('cannot be paused');

@@ -224,7 +224,7 @@ describe('dictionaries on the wire', () => {
     const open = { id: ranks?.id, storeItems: 'YES' };
     expect(await manager.put('/sys/dict/edit', open, { language: 'en' })).toMatchObject({
       ...refused,
-      message: 'This dictionary counts in every store: only head office changes it',
+      message: 'This dictionary applies in every store. Only head office can change it',
     });
     for (const answer of [
       await manager.post('/sys/dictItem/add', item(ranks?.id ?? '', 'SLOW')),
@@ -284,7 +284,7 @@ describe('dictionaries on the wire', () => {
       '“退款状态”的取值由系统处理，不能添加，只能修改文字、排序和启用',
     );
     expect((await hq.post('/sys/dictItem/add', strange, { language: 'en' })).message).toBe(
-      'The system works with the values of “State of a refund”: none can be added, only texts, order and state are changed',
+      'The values of “State of a refund” are used by the system. Only texts, order and state can be changed',
     );
     const known = { dictId: refunds?.id, pageSize: 1 };
     const [first] = (await hq.get<Page<{ id: string; itemText: string }>>('/sys/dictItem/list', known)).result!.records;

@@ -137,7 +137,7 @@ describe('files in a folder', () => {
     const used = (Math.ceil((after.usedBytes / MB) * 10) / 10).toString();
     expect((await sent(picture(2 * MB))).message).toContain(`已用 ${used}MB，共 8MB，这个文件 2MB`);
     expect((await sent(picture(2 * MB), { language: 'en' })).message).toContain(
-      `${used} of 8 MB are used, and this file has 2 MB`,
+      `${used} of 8 MB used, this file has 2 MB`,
     );
     await expectNothingBesides();
 
@@ -392,7 +392,7 @@ describe('files in a bucket', () => {
       success: false,
       message: '文件存储暂时连不上，文件没有存下来，请稍后再试',
     });
-    expect((await sent(picture(), 'a.png', 'en')).message).toMatch(/cannot be reached; nothing was saved/);
+    expect((await sent(picture(), 'a.png', 'en')).message).toMatch(/is unreachable; nothing was saved/);
     const lost = await served(before);
     expect([lost.status, lost.headers.get('cache-control') ?? '']).toEqual([
       503,

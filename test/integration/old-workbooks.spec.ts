@@ -7,7 +7,7 @@ import { pathOf } from '../support/app/samples';
 
 const OLD = {
   'zh-CN': '这是旧版 Excel（.xls）的文件，读不了；请用 Excel 或 WPS 打开，另存为 .xlsx 再导入',
-  en: 'This is a workbook of an old Excel (.xls), which cannot be read: open it, save it as .xlsx and import that',
+  en: 'Old Excel files (.xls) cannot be read. Open it, save it as .xlsx and import that',
 };
 
 describe('a list that comes as an old workbook', () => {

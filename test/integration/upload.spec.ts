@@ -86,7 +86,7 @@ describe('uploads', () => {
     for (const [ending, bytes, name] of sheets)
       expect((await sent(bytes, name, ANY)).message).toMatch(new RegExp(`^[0-9a-f]{64}\\.${ending}$`));
     expect((await sent(Buffer.from('a,b\n'), 'a.txt', { ...ANY, language: 'en' })).message).toBe(
-      'Only JPG and PNG pictures, MP4 videos, and XLSX, XLS and CSV sheets can be uploaded',
+      'Only JPG and PNG pictures, MP4 videos, and XLSX, XLS and CSV spreadsheets can be uploaded',
     );
     expect(keptBytes()).toBe(before + sheets.length);
     expect(readdirSync(path.join(venue.uploadDir, '.coming'))).toEqual([]);
@@ -98,7 +98,7 @@ describe('uploads', () => {
       expect(await sent(bytes, 'bomb.png')).toMatchObject({ success: false, key: 'upload.tooManyPixels' });
     expect((await sent(huge, 'bomb.png')).message).toBe('图片不能超过 50 百万像素，请缩小后再传');
     expect((await sent(huge, 'bomb.png', { language: 'en' })).message).toBe(
-      'A picture may have 50 million pixels at most; make it smaller and upload that',
+      'A picture cannot exceed 50 megapixels. Make it smaller and upload that',
     );
   });
 

@@ -103,10 +103,10 @@ export const FILE_PAGE = {
   buttons: {
     'file:list': { cn: '查看文件', en: 'View files', heldBy: managers },
     'file:add': { cn: '上传文件', en: 'Upload files', heldBy: managers },
-    'file:edit': { cn: '给文件分类', en: 'Sort files by categories', heldBy: managers },
-    'file:delete': { cn: '删除没有用到的文件', en: 'Delete files that are not used', heldBy: managers },
+    'file:edit': { cn: '给文件分类', en: 'Categorise files', heldBy: managers },
+    'file:delete': { cn: '删除没有用到的文件', en: 'Delete unused files', heldBy: managers },
     // Of super admins, who hold everything.
-    'file:quota': { cn: '设置文件空间', en: 'Set the room for files', heldBy: [] },
+    'file:quota': { cn: '设置文件空间', en: 'Set file space', heldBy: [] },
   },
 } as const satisfies MenuDefinition;
 

@@ -8,7 +8,7 @@ export const category = resource({
   names: { cn: ['分类', '分类'], en: ['Category', 'Categories'] },
   purpose: {
     cn: '给文件和公告分类用。总部建的各店都能用，门店建的只在本店用。',
-    en: 'What files and announcements are sorted by. Those of head office are there in every store, those of a store in it alone.',
+    en: "Categories for files and announcements. Head office's are shared by all stores; a store's are its own.",
   },
   permissions: {
     list: 'category:list',
@@ -35,7 +35,7 @@ export const category = resource({
       search: 'contains',
       sort: true,
       width: 140,
-      hint: { cn: '不填时自动生成', en: 'Made where none is given' },
+      hint: { cn: '不填时自动生成', en: 'Created if empty' },
     }),
     parentId: f.reference('category', '上级分类', 'Above', '1', { search: 'wire', list: false, nullable: true }),
     position: f.int('排序', 'Order', 1, { max: 100_000, sort: 'asc' }),

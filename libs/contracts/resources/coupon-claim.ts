@@ -8,7 +8,7 @@ export const couponClaim = resource({
   names: { cn: ['会员的券', '会员的券'], en: ["Member's coupon", "Members' coupons"] },
   purpose: {
     cn: '会员领到的券：还没用、用在哪一单、什么时候过期。',
-    en: 'What members have claimed: unused, used for which recharge, and until when it is valid.',
+    en: 'Coupons claimed by members: unused or used, for which recharge, and valid until when.',
   },
   permissions: { list: 'coupon:list' },
   scope: 'store',

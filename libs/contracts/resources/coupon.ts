@@ -9,7 +9,7 @@ export const coupon = resource({
   names: { cn: ['优惠券', '优惠券'], en: ['Coupon', 'Coupons'] },
   purpose: {
     cn: '会员充值时可以领取并抵扣的券，在这里定面额、门槛和有效期。',
-    en: 'What members claim and take off a recharge: value, threshold and validity are set here.',
+    en: 'Coupons members claim and use on recharges. Set value, threshold and validity here.',
   },
   permissions: everyAct('coupon'),
   scope: 'store',
@@ -23,7 +23,7 @@ export const coupon = resource({
     as: { cn: '领取中', en: 'Claiming' },
     soonDays: 7,
   },
-  deleteHint: { cn: '已发出的券照常可用。', en: 'Coupons that members hold stay valid.' },
+  deleteHint: { cn: '已发出的券照常可用。', en: 'Coupons already given out stay valid.' },
   fields: {
     name: required.text('券名', 'Name', '满 100 减 20', {
       max: 50,

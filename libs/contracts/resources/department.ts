@@ -6,7 +6,7 @@ export const department = resource({
   name: 'department',
   path: '/sys/sysDepart',
   names: { cn: ['部门', '部门'], en: ['Department', 'Departments'] },
-  purpose: { cn: '门店和它们的上级。', en: 'Stores and what stands above them.' },
+  purpose: { cn: '门店和它们的上级。', en: 'Stores and their parent departments.' },
   permissions: {
     list: 'depart:list',
     add: 'depart:add',
@@ -64,7 +64,7 @@ export const department = resource({
     endTime: readOnly.date('系统到期时间', 'Licence ends', '2027-03-31', {
       nullable: true,
       list: 'hidden',
-      hint: { cn: '到这一天还能用', en: 'The last day on which it is valid' },
+      hint: { cn: '到这一天还能用', en: 'Valid through this day' },
     }),
     isUnline: readOnly.yesNo('允许线下支付', 'Offline payment', 'YES', { list: 'hidden' }),
     createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true, list: 'hidden' }),

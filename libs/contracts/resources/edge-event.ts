@@ -8,7 +8,7 @@ export const edgeEvent = resource({
   names: { cn: ['搁置事件', '搁置事件'], en: ['Event set aside', 'Events set aside'] },
   purpose: {
     cn: '场地主机报来、系统没能记下的事件：看原因，弄好后重新记入，或者写明原因放弃。',
-    en: 'What a venue box has reported and could not be applied: see why, apply it again once that is mended, or drop it with a reason.',
+    en: 'Events a venue box reported that could not be applied. Check why, then apply again or drop with a reason.',
   },
   permissions: { list: 'edgeEvent:list' },
   scope: 'store',

@@ -8,7 +8,7 @@ export const fillRule = resource({
   names: { cn: ['填值规则', '填值规则'], en: ['Fill rule', 'Fill rules'] },
   purpose: {
     cn: '系统自动给出的编号怎样组成。改了规则，已给出的编号不变，也不会再给一次。',
-    en: 'How the numbers are built that the product gives. Numbers that were given stay, and none is given again.',
+    en: 'How automatic numbers are built. Numbers already given stay and are never reused.',
   },
   permissions: { list: 'fillRule:list', edit: 'fillRule:edit', export: 'fillRule:list' },
   scope: 'ownStore',
@@ -19,7 +19,7 @@ export const fillRule = resource({
     datePart: f.choice('fill_date_part', '日期', 'Date', 'DAY', {
       required: true,
       width: 110,
-      hint: { cn: '像 260314 或 202603', en: 'As 260314 or 202603' },
+      hint: { cn: '像 260314 或 202603', en: 'Like 260314 or 202603' },
     }),
     dashed: f.yesNo('加短横', 'Dash', 'YES', {
       width: 90,
@@ -30,7 +30,7 @@ export const fillRule = resource({
       min: 1,
       max: 12,
       width: 110,
-      hint: { cn: '不够时自动加长', en: 'More where they are not enough' },
+      hint: { cn: '不够时自动加长', en: 'Grows when needed' },
     }),
     renewal: f.choice('fill_renewal', '重新从 1 开始', 'Restarts', 'DAY', { required: true, width: 140 }),
     updateTime: f.instant('最后修改', 'Last change', '2026-03-14 14:31:52', {

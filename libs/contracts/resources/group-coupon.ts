@@ -8,7 +8,7 @@ export const groupCoupon = resource({
   names: { cn: ['团购码', '团购码'], en: ['Group-purchase code', 'Group-purchase codes'] },
   purpose: {
     cn: '从美团、抖音等平台导入的团购码，每个码只能用一次。',
-    en: 'Codes imported from a platform; each is used once.',
+    en: 'Codes imported from platforms; each can be used once.',
   },
   permissions: everyAct('groupcoupon'),
   scope: 'store',

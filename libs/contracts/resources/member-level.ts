@@ -8,7 +8,7 @@ export const memberLevel = resource({
   names: { cn: ['会员等级', '会员等级'], en: ['Member level', 'Member levels'] },
   purpose: {
     cn: '每充值或消费满 1 元得 1 点经验，够了自动升级，升上去不再降。',
-    en: 'Each whole yuan recharged or spent is one point of experience; a level that was reached is kept.',
+    en: 'Each whole yuan recharged or spent gives one experience point. Levels are never lost.',
   },
   permissions: { list: 'memberLevel:list', edit: 'memberLevel:edit' },
   scope: 'all',

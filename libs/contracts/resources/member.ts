@@ -11,7 +11,7 @@ export const member = resource({
   names: { cn: ['会员', '会员'], en: ['Member', 'Members'] },
   purpose: {
     cn: '顾客开卡后就在这里：余额、次数、积分、圈数，和每一笔变动。',
-    en: 'Customers with a card: what they hold, and everything that moved it.',
+    en: 'Customers with a card: balances and every transaction.',
   },
   permissions: {
     list: 'member:list',

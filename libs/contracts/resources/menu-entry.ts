@@ -32,7 +32,7 @@ export const menuEntry = resource({
       shownWhen: button,
       hint: {
         cn: '无效：按钮对所有人显示，能不能用仍看授权',
-        en: 'Off: everybody sees the button; whether it works still depends on the permission',
+        en: 'Off: everyone sees the button; using it still needs the permission',
       },
     }),
     description: f.text('说明', 'Note', '', { max: 200, list: 'hidden' }),

@@ -10,7 +10,7 @@ export const miniApp = resource({
   names: { cn: ['小程序设置', '小程序设置'], en: ['Mini-app settings', 'Mini-app settings'] },
   purpose: {
     cn: '顾客在自己手机上看到的门店：名称、电话、地址、营业时间、公告、颜色和标志。',
-    en: 'What customers see of the store on their own phone: name, phone, address, hours, notice, colour and logo.',
+    en: 'What customers see of the store on their phone: name, phone, address, hours, notice, colour and logo.',
   },
   permissions: { list: 'miniApp:list', edit: 'miniApp:edit' },
   scope: 'ownStore',

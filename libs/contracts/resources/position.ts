@@ -10,7 +10,7 @@ export const position = resource({
   names: { cn: ['职务', '职务'], en: ['Position', 'Positions'] },
   purpose: {
     cn: '员工的职务和职级，只作登记，权限由角色决定。',
-    en: 'What people are employed as. What they may do follows from their roles.',
+    en: 'Job titles and ranks of staff, for the record. Permissions come from roles.',
   },
   permissions: everyAct('position'),
   scope: 'all',

@@ -11,7 +11,7 @@ export const race = resource({
   name: 'race',
   path: '/match/sysRace',
   names: { cn: ['赛事', '赛事'], en: ['Race', 'Races'] },
-  purpose: { cn: '跑过的每一场，单独跑的也算。', en: 'Everything that was driven, in a session or alone.' },
+  purpose: { cn: '跑过的每一场，单独跑的也算。', en: 'Every run, in a session or alone.' },
   permissions: { list: 'race:list', export: 'race:export' },
   scope: 'ownStore',
   title: 'startTime',

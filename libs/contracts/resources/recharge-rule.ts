@@ -11,7 +11,7 @@ export const rechargeRule = resource({
   names: { cn: ['充值规则', '充值规则'], en: ['Recharge rule', 'Recharge rules'] },
   purpose: {
     cn: '充多少、送多少、多久有效，在这里定；改了只对以后的充值有效。',
-    en: 'What a recharge stores, gives and how long it lasts. A change counts for recharges from then on.',
+    en: 'How much is paid in and given, and how long it is valid. Changes apply to new recharges only.',
   },
   permissions: everyAct('rechargerole'),
   scope: 'ownStore',
@@ -21,7 +21,7 @@ export const rechargeRule = resource({
   offered: { from: 'saleFrom', to: 'saleTo', while: 'enabled', as: { cn: '在售', en: 'On sale' } },
   deleteHint: {
     cn: '已卖出的充值照原规则，不再能卖。',
-    en: 'Recharges that were sold keep their terms; it is sold no more.',
+    en: 'Past recharges keep their terms. It can no longer be sold.',
   },
   fields: {
     roleName: required.text('规则名称', 'Rule', '充 500 送 80', {
@@ -48,7 +48,7 @@ export const rechargeRule = resource({
       max: 1_000_000,
       sort: true,
       group: { cn: '赠送', en: 'Gifts' },
-      hint: { cn: '自定义金额时最多送这么多', en: 'With a custom amount the most that is given' },
+      hint: { cn: '自定义金额时最多送这么多', en: 'Maximum gift for custom amounts' },
     }),
     integral: required.int('赠送积分', 'Points', 500, { max: 10_000_000, sort: true }),
     frequency: required.int('赠送次数', 'Visits', 0, { max: 10_000, sort: true, unit: pieces }),
@@ -60,14 +60,14 @@ export const rechargeRule = resource({
       group: { cn: '畅玩卡', en: 'Free-play card' },
       hint: {
         cn: '0 是不送，-1 是不限天数；卖畅玩卡时不填就按门店设置',
-        en: '0: none, -1: without limit. For a card sale empty is as the store has set',
+        en: '0: none, -1: no limit. Card sale, empty: store setting',
       },
       unit: days,
     }),
     changwanCount: f.int('畅玩次数', 'Free-play uses', -1, {
       min: -1,
       max: 100_000,
-      hint: { cn: '-1 是不限次', en: '-1: without limit' },
+      hint: { cn: '-1 是不限次', en: '-1: no limit' },
     }),
     validType: required.choice('valid_type', '有效期', 'Validity', 'DAYS', {
       group: { cn: '有效与销售', en: 'Validity and sale' },
@@ -76,7 +76,7 @@ export const rechargeRule = resource({
     validDays: f.int('有效天数', 'Valid days', 0, {
       max: 36_500,
       shownWhen: { validType: ['DAYS'] },
-      hint: { cn: '0 是永久有效', en: '0: never ends' },
+      hint: { cn: '0 是永久有效', en: '0: no expiry' },
       unit: days,
     }),
     validDate: f.date('有效至', 'Valid until', '2027-12-31', {
@@ -86,19 +86,19 @@ export const rechargeRule = resource({
     saleFrom: f.date('开售日期', 'On sale from', '2026-03-01', {
       nullable: true,
       list: 'hidden',
-      hint: { cn: '不填就没有期限', en: 'Empty: at any time' },
+      hint: { cn: '不填就没有期限', en: 'Empty: no limit' },
     }),
     saleTo: f.date('停售日期', 'On sale until', '2027-12-31', {
       nullable: true,
       list: 'hidden',
       sort: true,
-      hint: { cn: '当天还可以卖', en: 'Still sold on that day' },
+      hint: { cn: '当天还可以卖', en: 'Last day of sale' },
     }),
     selfRecharge: f.yesNo('自助充值', 'Self-service', 'NO', {
-      consequence: { cn: '小程序向会员列出', en: 'mini-apps list it to members' },
+      consequence: { cn: '小程序向会员列出', en: 'shown to members in the mini-app' },
     }),
     memberDays: f.text('会员日', 'Member days', '', {
-      hint: { cn: '不选就是每天', en: 'None means every day' },
+      hint: { cn: '不选就是每天', en: 'None: every day' },
       width: 140,
     }),
     indexNumber: f.int('序号', 'Number', 2, { max: 100_000, sort: 'asc' }),

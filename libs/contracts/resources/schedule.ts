@@ -10,7 +10,7 @@ export const schedule = resource({
   names: { cn: ['定时任务', '定时任务'], en: ['Scheduled job', 'Scheduled jobs'] },
   purpose: {
     cn: '系统在后台自动做的事：多久一次、上次怎么样、下次什么时候。',
-    en: 'What the system does by itself in the background: how often, how it went last, and when it comes next.',
+    en: 'What the system does in the background: how often, the last result and the next run.',
   },
   permissions: { list: 'schedule:list' },
   scope: 'all',
@@ -31,7 +31,7 @@ export const schedule = resource({
       sort: true,
       width: 110,
     }),
-    everyMs: f.int('多久一次', 'Rhythm', 1000, { ...fixed, sort: 'asc', width: 120 }),
+    everyMs: f.int('多久一次', 'Interval', 1000, { ...fixed, sort: 'asc', width: 120 }),
     lastStartTime: f.instant('上次开始', 'Last start', '2026-03-14 14:31:52', {
       ...fixed,
       past: true,
@@ -39,7 +39,7 @@ export const schedule = resource({
       sort: true,
       width: 160,
     }),
-    lastTookMs: f.int('用时', 'Took', 12, { ...fixed, nullable: true, sort: true, width: 100 }),
+    lastTookMs: f.int('用时', 'Duration', 12, { ...fixed, nullable: true, sort: true, width: 100 }),
     nextTime: f.instant('下次', 'Next due', '2026-03-14 14:31:53', {
       ...fixed,
       nullable: true,
@@ -47,7 +47,7 @@ export const schedule = resource({
       width: 160,
     }),
     fault: f.choice('fault', '出错', 'Fault', 'unreachable', { ...fixed, nullable: true, width: 240 }),
-    error: f.text('错误原文', 'What the program says', 'connect ECONNREFUSED 127.0.0.1:6379', {
+    error: f.text('错误原文', 'Original error', 'connect ECONNREFUSED 127.0.0.1:6379', {
       ...fixed,
       nullable: true,
       list: false,
@@ -60,7 +60,7 @@ export const schedule = resource({
       list: 'hidden',
       width: 160,
     }),
-    mayPause: f.yesNo('可以暂停', 'May be paused', 'NO', { ...fixed, search: 'exact', list: 'hidden' }),
+    mayPause: f.yesNo('可以暂停', 'Can be paused', 'NO', { ...fixed, search: 'exact', list: 'hidden' }),
     pausedTime: f.instant('暂停时间', 'Paused since', '2026-03-14 14:31:52', {
       ...fixed,
       past: true,

@@ -8,7 +8,7 @@ export const shift = resource({
   names: { cn: ['班次', '班次'], en: ['Shift', 'Shifts'] },
   purpose: {
     cn: '每个钱箱由谁从几点用到几点，点了多少，差多少。',
-    en: 'Who held which cash drawer from when to when, what was counted and what was missing.',
+    en: 'Who had which cash drawer from when to when, the count and the difference.',
   },
   permissions: { list: 'drawer:list', export: 'drawer:list' },
   scope: 'store',

@@ -8,7 +8,7 @@ export const smsPackage = resource({
   names: { cn: ['短信套餐', '短信套餐'], en: ['SMS package', 'SMS packages'] },
   purpose: {
     cn: '门店买的短信。发一条扣一条，先扣先到期的；没有套餐的门店不限。用完后验证码照发，其他短信停在发送记录里。',
-    en: 'Text messages that the store has bought: each one sent is taken from what ends first. Without any package there is no limit. Once all are used, codes still go out and other messages wait in the outbox.',
+    en: 'SMS bought by the store. Each message uses the package that expires first. Without a package there is no limit. When all are used up, codes still go out and other messages wait in the outbox.',
   },
   permissions: {
     list: 'smsPackage:list',
@@ -41,7 +41,7 @@ export const smsPackage = resource({
       nullable: true,
       search: 'wire',
       sort: true,
-      hint: { cn: '不填长期有效', en: 'Empty: without an end' },
+      hint: { cn: '不填长期有效', en: 'Empty: no expiry' },
     }),
     active: f.yesNo('启用', 'Active', 'YES', {
       search: 'exact',

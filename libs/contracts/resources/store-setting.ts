@@ -21,19 +21,22 @@ export const storeSetting = resource({
       required: 'lineUp.prefixWrong',
       max: 2,
       group: { cn: '排队', en: 'Queue' },
-      hint: { cn: '印在号前面，像 A047；只用于新取的号', en: 'Before the number, as A047; for new numbers only' },
+      hint: {
+        cn: '印在号前面，像 A047；只用于新取的号',
+        en: 'Printed before the number, such as A047; new numbers only',
+      },
     }),
     waitMinutes: required.int('排队等候时间', 'Queue wait', 60, {
       min: 1,
       max: WAIT_MINUTES_MAX,
       unit: minutes,
-      hint: { cn: '之后算过号；每台电脑可以另设', en: 'Then the number is passed. A computer may have its own' },
+      hint: { cn: '之后算过号；每台电脑可以另设', en: 'After that the number is skipped. A computer can have its own' },
     }),
     receiptPrinterId: f.text('小票打印机', 'Receipt printer', 'A01-printer-01', {
       max: 64,
       hint: {
         cn: '没选就用第一台；每台电脑可以另设',
-        en: 'The first one where none is set. A computer may have its own',
+        en: 'First printer if none is set. A computer can have its own',
       },
     }),
     sessionMinutes: required.int('每场时长', 'Session length', 15, {
@@ -46,17 +49,17 @@ export const storeSetting = resource({
     sessionInterval: required.int('两场间隔', 'Between sessions', 5, {
       max: 240,
       unit: minutes,
-      hint: { cn: '收车、换人、检查用', en: 'To return, change and check karts' },
+      hint: { cn: '收车、换人、检查用', en: 'Time to return, swap and check karts' },
     }),
-    reservationLimit: required.int('每场预约上限', 'Reservations a session', 0, {
+    reservationLimit: required.int('每场预约上限', 'Reservations per session', 0, {
       max: 1000,
       unit: people,
       hint: noLimit,
     }),
-    depositBackHours: required.int('订金可退', 'Deposit given back', 24, {
+    depositBackHours: required.int('订金可退', 'Deposit refundable', 24, {
       max: 2000,
       unit: { cn: '小时前', en: 'h before' },
-      hint: { cn: '之后取消不退；按预约时的约定', en: 'Kept when cancelled later; as agreed when reserved' },
+      hint: { cn: '之后取消不退；按预约时的约定', en: 'Not refunded if cancelled later; as agreed when reserved' },
     }),
     rankCount: required.int('显示前几名', 'Places shown', 10, {
       min: 1,
@@ -68,99 +71,103 @@ export const storeSetting = resource({
     weekRankRange: required.choice('week_start', '一周从哪天起', 'Week begins on', 'MON'),
     rankStartTime: required.text('每天从几点算', 'Day begins at', '00:00', {
       max: 5,
-      hint: { cn: '之前的圈算前一天，像 10:00', en: 'Laps before it count for the day before, as 10:00' },
+      hint: { cn: '之前的圈算前一天，像 10:00', en: 'Earlier laps count for the day before, such as 10:00' },
     }),
     changwanPrice: required.money('畅玩卡价格', 'Free-play card price', 1288, {
       max: 1_000_000,
       group: { cn: '畅玩卡', en: 'Free-play card' },
-      hint: { cn: '新建充值规则时的标价', en: 'List price that a new recharge rule begins with' },
+      hint: { cn: '新建充值规则时的标价', en: 'Default list price of a new recharge rule' },
     }),
     changwanCount: required.int('畅玩卡次数', 'Free-play uses', -1, {
       min: -1,
       max: 100_000,
       unit: pieces,
-      hint: { cn: '规则没写时；-1 是不限次', en: 'Where the rule says none. -1: without limit' },
+      hint: { cn: '规则没写时；-1 是不限次', en: 'If the rule has none. -1: no limit' },
     }),
     changwanDays: required.int('有效天数', 'Valid days', 30, {
       min: -1,
       max: 3650,
       unit: days,
-      hint: { cn: '规则没写时；-1 是不限天数', en: 'Where the rule says none. -1: without limit' },
+      hint: { cn: '规则没写时；-1 是不限天数', en: 'If the rule has none. -1: no limit' },
     }),
     changwanDeadline: required.date('最晚哪天用完', 'Last day of use', '2027-12-31', {
-      hint: { cn: '到这天没用完也作废', en: 'What is left then is lost' },
+      hint: { cn: '到这天没用完也作废', en: 'Anything left then expires' },
     }),
-    autoRegister: f.yesNo('自动注册', 'Register by itself', 'NO', {
+    autoRegister: f.yesNo('自动注册', 'Auto-register', 'NO', {
       group: { cn: '会员', en: 'Members' },
-      consequence: { cn: '卡号框里的新手机号直接成为会员', en: 'a new phone in the card box becomes a member' },
+      consequence: { cn: '卡号框里的新手机号直接成为会员', en: 'a new phone number in the card box becomes a member' },
     }),
     autoFreeze: f.yesNo('过期自动冻结', 'Freeze expired', 'NO', {
-      consequence: { cn: '到期第二天冻结，要人来解冻', en: 'frozen the day after, until a person lets them go' },
+      consequence: { cn: '到期第二天冻结，要人来解冻', en: 'frozen the day after expiry, until staff unfreeze' },
     }),
     memberEditLimit: required.int('会员资料可修改', 'Edits of member info', -1, {
       min: -1,
       max: 1000,
       unit: { cn: '次', en: 'times' },
-      hint: { cn: '之后由总部修改；-1 是不限次', en: 'Then head office does it. -1: without limit' },
+      hint: { cn: '之后由总部修改；-1 是不限次', en: 'After that only head office can. -1: no limit' },
     }),
-    promotionReward: required.money('推广奖励', 'Promotion reward', 0, {
+    promotionReward: required.money('推广奖励', 'Referral reward', 0, {
       max: 100_000,
       hint: {
         cn: '新会员第一次付款后，进介绍人的赠送余额',
-        en: 'Gift to the recommending member, at the first payment',
+        en: "Gift to the referrer at the new member's first payment",
       },
     }),
     messageLanguage: required.choice('message_language', '消息语言', 'Language of messages', 'cn', {
-      hint: { cn: '没选过语言的会员和员工', en: 'For members and staff who have chosen none' },
+      hint: { cn: '没选过语言的会员和员工', en: 'For members and staff with no language set' },
     }),
     saleMode: required.choice('sale_mode', '销售方式', 'Sale mode', 'STORED', {
       group: { cn: '售卖规则', en: 'Selling' },
-      hint: { cn: '新建充值规则时', en: 'Of a new recharge rule' },
+      hint: { cn: '新建充值规则时', en: 'For new recharge rules' },
     }),
-    ruleLimit: required.int('每人每天同一规则', 'One rule a day and person', -1, {
+    ruleLimit: required.int('每人每天同一规则', 'Per rule, day and person', -1, {
       min: -1,
       max: 1000,
       unit: pieces,
-      hint: { cn: '会员消费的单；-1 是不限', en: 'Sales to a member. -1: without limit' },
+      hint: { cn: '会员消费的单；-1 是不限', en: 'Member sales. -1: no limit' },
     }),
     discountRate: required.number('折扣', 'Discount rate', 10, {
       min: 0.1,
       max: 10,
       unit: { cn: '折', en: '/ 10' },
-      hint: { cn: '用余额付的；10 是不打折', en: 'Of what a balance pays. 10: no discount' },
+      hint: { cn: '用余额付的；10 是不打折', en: 'On balance payments. 10: no discount' },
     }),
-    integral: required.int('每元积分', 'Points a yuan', 0, {
+    integral: required.int('每元积分', 'Points per yuan', 0, {
       max: 10_000,
-      hint: { cn: '充值每满一元送', en: 'For each whole yuan of a recharge' },
+      hint: { cn: '充值每满一元送', en: 'Per whole yuan recharged' },
     }),
     projectType: required.choice('project_type', '计次项目', 'Counted project', 'currency', {
-      hint: { cn: '充值送的次数用在哪', en: 'What the visits of a recharge are for' },
+      hint: { cn: '充值送的次数用在哪', en: 'Project for recharge visits' },
     }),
-    smsCodeUses: required.int('验证码可用次数', 'Uses of a code by SMS', 1, {
+    smsCodeUses: required.int('验证码可用次数', 'Uses of an SMS code', 1, {
       min: -1,
       max: 100,
       unit: pieces,
-      hint: { cn: '10 分钟内；-1 是不限次', en: 'Within its 10 minutes. -1: without limit' },
+      hint: { cn: '10 分钟内；-1 是不限次', en: 'Within 10 minutes. -1: no limit' },
     }),
     needsOpenDrawer: f.yesNo('收现金要先开班', 'Cash needs an open drawer', 'NO', {
       consequence: { cn: '没开钱箱不收现金', en: 'no cash while no drawer is open' },
     }),
     waiverNeeded: required.choice('waiver_need', '没签免责书', 'Without a waiver', 'WARN', {
       group: { cn: '免责书', en: 'Waivers' },
-      hint: { cn: '发布了免责书以后才算', en: 'Counts once a waiver text is published' },
+      hint: { cn: '发布了免责书以后才算', en: 'Applies once a waiver is published' },
     }),
-    waiverMinAge: required.int('成人车最小年龄', 'Youngest in adult karts', 0, { max: 99, unit: years, hint: noLimit }),
-    waiverMinHeightCm: required.int('成人车最低身高', 'Shortest in adult karts', 0, {
-      max: 250,
-      unit: centimetres,
-      hint: noLimit,
-    }),
-    waiverJuniorMinAge: required.int('儿童车最小年龄', 'Youngest in junior karts', 0, {
+    waiverMinAge: required.int('成人车最小年龄', 'Minimum age, adult karts', 0, {
       max: 99,
       unit: years,
       hint: noLimit,
     }),
-    waiverJuniorMinHeightCm: required.int('儿童车最低身高', 'Shortest in junior karts', 0, {
+    waiverMinHeightCm: required.int('成人车最低身高', 'Minimum height, adult karts', 0, {
+      max: 250,
+      unit: centimetres,
+      hint: noLimit,
+    }),
+    waiverJuniorMinAge: required.int('儿童车最小年龄', 'Minimum age, junior karts', 0, {
+      max: 99,
+      unit: years,
+      hint: noLimit,
+    }),
+    waiverJuniorMinHeightCm: required.int('儿童车最低身高', 'Minimum height, junior karts', 0, {
       max: 250,
       unit: centimetres,
       hint: noLimit,
@@ -176,24 +183,24 @@ export const storeSetting = resource({
       unit: days,
       hint: { cn: '1 是只当天', en: '1: the same day only' },
     }),
-    waiverKeepMonths: required.int('个人资料保存', 'Personal data are kept for', 36, {
+    waiverKeepMonths: required.int('个人资料保存', 'Keep personal data for', 36, {
       min: 1,
       max: 240,
       unit: { cn: '个月', en: 'months' },
-      hint: { cn: '之后自动删除', en: 'Then they are deleted by themselves' },
+      hint: { cn: '之后自动删除', en: 'Then deleted automatically' },
     }),
-    onlineKeepDays: f.int('表单回答保存', 'Answers of forms are kept for', 180, {
+    onlineKeepDays: f.int('表单回答保存', 'Keep form answers for', 180, {
       required: true,
       min: 1,
       max: 3650,
       unit: days,
       group: { cn: '在线表单', en: 'Online forms' },
-      hint: { cn: '之后自动删除；只用于新的回答', en: 'Then they are deleted by themselves; for new answers' },
+      hint: { cn: '之后自动删除；只用于新的回答', en: 'Then deleted automatically; new answers only' },
     }),
     agreement: f.longText('会员协议', 'Member agreement', '', {
       max: 20_000,
       group: { cn: '协议', en: 'Agreement' },
-      hint: { cn: '开卡时要同意；空着就不问', en: 'Agreed to when a card is opened; not asked while empty' },
+      hint: { cn: '开卡时要同意；空着就不问', en: 'Accepted when a card is opened. Empty: not asked' },
     }),
     departLightDelaySeconds: required.int('绿灯延迟', 'Green light delay', 5, {
       max: 60,
@@ -201,12 +208,12 @@ export const storeSetting = resource({
       group: { cn: '发车灯与轨迹', en: 'Lights and tracks' },
       hint: { cn: '按下发车到亮绿灯', en: 'From departure to the green light' },
     }),
-    inLapLevel: required.int('回场档位', 'Level on the in-lap', 2, {
+    inLapLevel: required.int('回场档位', 'In-lap level', 2, {
       min: 1,
       max: 5,
       unit: { cn: '级', en: 'of 5' },
       group: { cn: '回场', en: 'Coming in' },
-      hint: { cn: '跑完付费圈后，车按这一级开回来', en: 'After the last paid lap a kart drives in at this level' },
+      hint: { cn: '跑完付费圈后，车按这一级开回来', en: 'Karts come in at this level after the last paid lap' },
     }),
     slowLevel: required.int('黄旗慢行档位', 'Level under yellow', 2, {
       min: 1,
@@ -214,28 +221,28 @@ export const storeSetting = resource({
       unit: { cn: '级', en: 'of 5' },
       hint: {
         cn: '黄旗就是全场慢行：场上每辆车最多这一级',
-        en: 'A yellow flag slows all: no kart on track drives faster',
+        en: 'Yellow flag: no kart on track drives faster than this',
       },
     }),
     returnBy: f.choice('return_by', '怎样算回位', 'In the pit by', 'auto', {
       required: true,
       hint: {
         cn: '工作人员点“已回位”总是有效',
-        en: 'The touch “In the pit” of staff always counts too',
+        en: 'Staff can always tap “In the pit”',
       },
     }),
-    returnAlarmSeconds: required.int('未回位提醒', 'Alarm when not in after', 40, {
+    returnAlarmSeconds: required.int('未回位提醒', 'Alarm if not back after', 40, {
       min: 5,
       max: 600,
       unit: { cn: '秒', en: 's' },
-      hint: { cn: '到这时还没回位，看板上提醒', en: 'Then the track board says which kart is missing' },
+      hint: { cn: '到这时还没回位，看板上提醒', en: 'Then the track board shows the missing kart' },
     }),
     trajectoryPresetMs: required.int('轨迹预设时间', 'Track preset', 0, {
       max: 600_000,
       unit: { cn: '毫秒', en: 'ms' },
       hint: {
         cn: '只保存：还不画轨迹，改了没有作用',
-        en: 'Only stored: no tracks are drawn yet, so it changes nothing',
+        en: 'Stored only: tracks are not drawn yet, so it has no effect',
       },
     }),
   },

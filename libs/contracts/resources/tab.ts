@@ -6,7 +6,7 @@ export const tab = resource({
   name: 'tab',
   path: '/playbeforepay/sysPlayBeforePay',
   names: { cn: ['先玩后付记录', '先玩后付'], en: ['Pay-later record', 'Pay-later records'] },
-  purpose: { cn: '先启动、后收款的记录。', en: 'Sessions that were started before they were paid.' },
+  purpose: { cn: '先启动、后收款的记录。', en: 'Runs started before payment.' },
   permissions: {
     list: 'playbeforepay:list',
     deleteBatch: 'playbeforepay:deleteBatch',
@@ -53,7 +53,7 @@ export const tab = resource({
     ],
   },
   live: 'tab.changed',
-  deleteHint: { cn: '删除后仍计入挂单限制。', en: 'What is deleted still counts for the limits.' },
+  deleteHint: { cn: '删除后仍计入挂单限制。', en: 'Deleted records still count toward the limits.' },
   fields: {
     sysOrgCode: readOnly.store('门店', 'Store', 'A01', { search: 'exact', sort: true, width: 164 }),
     createTime: readOnly.instant('开始时间', 'Start time', '2026-03-14 14:31:52', {

@@ -10,7 +10,7 @@ export const tariff = resource({
   names: { cn: ['消费规则', '消费规则'], en: ['Consumption rule', 'Consumption rules'] },
   purpose: {
     cn: '一次消费收多少、能跑多少，在这里定；改了只对以后的单有效。',
-    en: 'What a session costs and how long it lasts. A change counts for what is sold from then on.',
+    en: 'What a ride costs and how long it lasts. Changes apply to new sales only.',
   },
   permissions: everyAct('tariff'),
   scope: 'ownStore',
@@ -29,7 +29,7 @@ export const tariff = resource({
     ],
   },
   offered: { from: 'validFrom', to: 'validTo', while: 'enabled', as: { cn: '在售', en: 'On sale' } },
-  deleteHint: { cn: '已卖出的单照原规则，不再能卖。', en: 'What was sold keeps its terms; it is sold no more.' },
+  deleteHint: { cn: '已卖出的单照原规则，不再能卖。', en: 'Past sales keep their terms. It can no longer be sold.' },
   fields: {
     consumeRoleName: required.text('规则名称', 'Rule', '新手体验 3 圈', {
       unique: true,
@@ -54,7 +54,7 @@ export const tariff = resource({
       search: 'wire',
       sort: true,
       shownWhen: { consumeTypeRole: ['BALANCE', 'BALANCEANDINTEGRAL', 'NOCARDCONSUME'] },
-      group: { cn: '收多少', en: 'What it takes' },
+      group: { cn: '收多少', en: 'Charges' },
     }),
     integral: f.int('积分', 'Points', 0, {
       max: 10_000_000,
@@ -63,22 +63,25 @@ export const tariff = resource({
     }),
     frequency: f.int('次数', 'Visits', 0, { max: 10_000, sort: true, shownWhen: { consumeTypeRole: ['FREQUENCY'] } }),
     muiltMode: required.choice('muilt_mode', '多人模式', 'Several people', 'MULTIPLY'),
-    limitHeadCount: required.int('限定人数', 'People at most', 4, {
+    limitHeadCount: required.int('限定人数', 'Max people', 4, {
       min: 1,
       max: HEAD_COUNT_MAX,
       unit: people,
     }),
-    notDoubledHeadCount: f.int('不翻倍人数', 'Once up to', 1, {
+    notDoubledHeadCount: f.int('不翻倍人数', 'One price up to', 1, {
       min: 1,
       max: HEAD_COUNT_MAX,
       unit: people,
       shownWhen: { muiltMode: ['SINGLE'] },
-      hint: { cn: '这么多人只收一份，不能多于限定人数', en: 'So many pay one price; not more than people at most' },
+      hint: {
+        cn: '这么多人只收一份，不能多于限定人数',
+        en: 'Groups up to this size pay one price; not above max people',
+      },
     }),
     countCycleNumber: required.int('圈数', 'Laps', 3, {
       max: 1000,
       sort: true,
-      group: { cn: '跑多少', en: 'How far it goes' },
+      group: { cn: '跑多少', en: 'Ride length' },
       hint: { cn: '0 是不能用圈数模式', en: '0: no lap mode' },
       unit: { cn: '圈', en: 'laps' },
     }),
@@ -91,11 +94,11 @@ export const tariff = resource({
     validFrom: f.date('开始日期', 'Valid from', '2026-03-01', {
       nullable: true,
       list: 'hidden',
-      group: { cn: '哪些天', en: 'On which days' },
+      group: { cn: '哪些天', en: 'Days' },
     }),
     validTo: f.date('结束日期', 'Valid to', '2027-12-31', { nullable: true, list: 'hidden', sort: true }),
     memberDays: f.text('会员日', 'Member days', '', {
-      hint: { cn: '不选就是每天', en: 'None means every day' },
+      hint: { cn: '不选就是每天', en: 'None: every day' },
       width: 140,
     }),
     indexNumber: f.int('序号', 'Number', 1, { max: 100_000, sort: 'asc' }),

@@ -8,7 +8,7 @@ export const uploadedFile = resource({
   names: { cn: ['文件', '文件'], en: ['File', 'Files'] },
   purpose: {
     cn: '本店上传的图片、视频和表格：谁传的、多大、用在哪。没有用到的会自动删除。',
-    en: 'Pictures, videos and sheets of this store: who uploaded them, their size, and where they are used. What is not used is deleted by itself.',
+    en: 'Pictures, videos and spreadsheets of this store: who uploaded them, size and use. Unused files are deleted automatically.',
   },
   permissions: { list: 'file:list', edit: 'file:edit', delete: 'file:delete', deleteBatch: 'file:delete' },
   batchDelete: 'selected',
@@ -18,7 +18,7 @@ export const uploadedFile = resource({
     filters: ['originalName', 'kind', 'categoryId', 'used', 'createTime'],
     columns: ['name', 'originalName', 'kind', 'categoryId', 'bytes', 'usedBy', 'uploaderName', 'createTime'],
   },
-  deleteHint: { cn: '删除后不能恢复。', en: 'It cannot be brought back.' },
+  deleteHint: { cn: '删除后不能恢复。', en: 'It cannot be restored.' },
   fields: {
     name: readOnly.image('文件', 'File', `${'a'.repeat(64)}.png`, { search: 'wire', width: 84 }),
     originalName: readOnly.text('文件名', 'Name', '周末券.png', { search: 'contains', sort: true, width: 240 }),

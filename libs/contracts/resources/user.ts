@@ -22,7 +22,7 @@ export const user = resource({
   names: { cn: ['用户', '用户'], en: ['User', 'Users'] },
   purpose: {
     cn: '能登录的人，他们在哪些门店、是什么角色。',
-    en: 'People who sign in, the stores they work in and the roles they hold.',
+    en: 'People who can sign in, their stores and roles.',
   },
   permissions: {
     list: 'user:list',
@@ -78,7 +78,7 @@ export const user = resource({
       search: 'own',
       askedHint: { cn: '前几位，或 %后四位', en: '1380, or %2046' },
     }),
-    email: f.text('邮箱', 'Mail', 'zhoumin@example.com', {
+    email: f.text('邮箱', 'Email', 'zhoumin@example.com', {
       max: 100,
       unique: true,
       as: 'account',
@@ -103,7 +103,7 @@ export const user = resource({
       search: 'wire',
       list: 'hidden',
     }),
-    orgCode: readOnly.text('当前门店', 'Present store', 'A01', { nullable: true, list: false }),
+    orgCode: readOnly.text('当前门店', 'Current store', 'A01', { nullable: true, list: false }),
     orgCodeTxt: readOnly.text('当前门店名称', 'Name of the present store', '弯道卡丁车馆 · 滨江店', {
       nullable: true,
       list: false,

@@ -43,7 +43,7 @@ const level = <I extends z.ZodType, const P extends string>(path: P, summary: st
 export const categoryRoutes = {
   roots: read(
     '/sys/category/rootList',
-    'Categories that stand below no other, as older clients read them; those of any level where a name or code is asked for',
+    'Top-level categories, as older clients read them; those of any level where a name or code is asked for',
     listInput,
     page(rowSchema),
     {
@@ -109,7 +109,7 @@ export const categoryRoutes = {
   ),
   checkCode: read(
     '/sys/category/checkCode',
-    'Says yes to each code: every code may stand below every category',
+    'Says yes to each code: every code may be used below every category',
     z.object({ pid: anyText, code: anyText }),
     z.null(),
     { input: { pid: '0', code: 'posters' }, result: null },

@@ -109,7 +109,7 @@ const texts = defineTexts('states', {
     REVERSING: 'Being reversed, do not charge again yet',
     NEEDSHUMAN: 'Payment needs a check, ask the manager',
     SESSIONBEST: 'Session best',
-    OWNBEST: 'Own best',
+    OWNBEST: 'Personal best',
     FINISHED: 'Finished',
     LIVE: 'Live',
     STALE: 'Offline',

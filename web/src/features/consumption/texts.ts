@@ -158,7 +158,7 @@ export const texts = defineTexts(
       ticket: 'Ticket',
       printAfter: 'Print on confirm',
       times: '{count} × {each}',
-      oncePerGroup: 'once up to the limit',
+      oncePerGroup: 'one price up to the limit',
       unitVisits: 'visits',
       unitVisits_one: 'visit',
       unitPoints: 'points',

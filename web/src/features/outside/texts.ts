@@ -7,6 +7,6 @@ export const texts = defineTexts('outside', {
   },
   en: {
     ownWindow: 'Open in a new window',
-    hint: 'Some sites refuse to be shown inside another page. If it stays blank, open it in a new window.',
+    hint: 'Some sites cannot be shown inside another page. If it stays blank, open it in a new window.',
   },
 });

@@ -19,18 +19,18 @@ export const texts = defineTexts('checkRules', {
   en: {
     title: 'Check rules',
     purpose:
-      'How codes and numbers must be written. The rules come with the product and are looked at while somebody types and once more when it is saved; what is empty passes.',
+      'How codes and numbers must be written. Rules are built in and checked on typing and on saving. Empty values pass.',
     rule: 'Rule',
-    demands: 'Demands',
-    usedBy: 'Fields checked by it',
+    demands: 'Requirement',
+    usedBy: 'Used by fields',
     try: 'Try it',
     tryOf: 'Try a value: {name}',
     tryHere: 'Type a value',
     passes: 'Meets the rule',
-    noAnswer: 'There was no answer, try again',
+    noAnswer: 'No answer, try again',
     whole: 'Whole value',
     next_one: 'Next character',
     next: 'Next {count} characters',
-    noField: 'No form field; calls may ask for it',
+    noField: 'No form field; available to the API',
   },
 });

@@ -9,6 +9,6 @@ export const texts = defineTexts('fillRules', {
   en: {
     next: 'Next {number}',
     preview: 'The next three:',
-    repeats: 'No number can be built this way: look at the prefix, the date and when it restarts',
+    repeats: 'No number can be built this way. Check prefix, date and restart',
   },
 });
