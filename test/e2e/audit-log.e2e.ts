@@ -22,7 +22,7 @@ for (const { lang, whole, did, bySystem, rest, waits, show } of [
   },
   {
     lang: 'en',
-    whole: /Chain whole, verified to #[\d,]+/,
+    whole: /Chain intact, verified to #[\d,]+/,
     did: 'Changed: Message template, Template title, Template type System → Text message',
     bySystem: 'The system',
     rest: '11 others unchanged',

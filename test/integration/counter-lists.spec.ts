@@ -137,7 +137,7 @@ describe('what the counter looks up', () => {
       expect(await search(1)).toMatchObject({ success: true });
       expect((await search(SEARCHES_PER_MINUTE)).message).toMatch(/^尝试次数过多，请 \d+ 秒后再试$/);
       expect((await search(SEARCHES_PER_MINUTE + 1, 'listhore', 'en')).message).toMatch(
-        /^Too many attempts, try again in \d+ s$/,
+        /^Too many attempts. Try again in \d+ s$/,
       );
       expect(await byPhone('%5678')).not.toEqual([]);
       venue.clock.advance(60_000);
