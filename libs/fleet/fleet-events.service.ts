@@ -14,7 +14,15 @@ import { type VehicleState, vehicleStates } from './vehicle.states';
 
 type Own = Extract<
   EdgeEventBody,
-  { kind: 'vehicle.connection' | 'vehicle.speed' | 'vehicle.motion' | 'device.connection' | 'track.flag' }
+  {
+    kind:
+      | 'vehicle.connection'
+      | 'vehicle.speed'
+      | 'vehicle.ownLevel'
+      | 'vehicle.motion'
+      | 'device.connection'
+      | 'track.flag';
+  }
 >;
 type TrackFlagEvent = Extract<EdgeEventBody, { kind: 'track.flag' }>;
 type ConnectionEvent = Extract<EdgeEventBody, { kind: 'device.connection' }>;
@@ -42,7 +50,14 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
   onModuleInit(): void {
     this.listeners.registerApplier({
       name: 'fleet',
-      kinds: ['vehicle.connection', 'vehicle.speed', 'vehicle.motion', 'device.connection', 'track.flag'],
+      kinds: [
+        'vehicle.connection',
+        'vehicle.speed',
+        'vehicle.ownLevel',
+        'vehicle.motion',
+        'device.connection',
+        'track.flag',
+      ],
       apply: async (tx, context, events) => {
         let moved = false;
         for (const event of events as readonly Own[]) {
@@ -52,7 +67,10 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
         if (moved) await this.stops.motionChanged(tx, context.orgCode);
       },
     });
-    this.listeners.onJournalLost((tx, { orgCode }) => this.stops.sendAgain(tx, orgCode));
+    this.listeners.onJournalLost(async (tx, { orgCode }) => {
+      await this.stops.sendAgain(tx, orgCode);
+      await this.sendOwnLevels(tx, orgCode);
+    });
     // Every screen learns through the vehicle that its command has ended.
     this.listeners.onCommandFailed((tx, command) => this.announce(tx, command, {}));
   }
@@ -81,12 +99,25 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
       case 'vehicle.speed':
         await this.change(tx, context, event.vehicleId, () => ({ speedLevel: limitOf(event.level) }));
         return;
+      case 'vehicle.ownLevel':
+        await this.change(tx, context, event.vehicleId, () => ({ ownLevel: event.level }));
+        return;
       case 'device.connection':
         await this.connection(tx, context, event);
         return;
       case 'track.flag':
         await this.showFlag(tx, context, event);
     }
+  }
+
+  /** A machine that knows nothing of them would let these karts drive faster than staff have said. */
+  private async sendOwnLevels(tx: Tx, orgCode: string): Promise<void> {
+    const held = await tx.query<{ id: string; own_level: number }>(
+      'SELECT id, own_level FROM vehicle WHERE org_code = $1 AND own_level < $2 ORDER BY id',
+      [orgCode, FULL_SPEED],
+    );
+    for (const { id: vehicleId, own_level: level } of held)
+      await this.commands.send(tx, orgCode, { kind: 'kart.control', vehicleId, action: 'speed', level }, { vehicleId });
   }
 
   /** Readings alone are no news: they are read with the list, and come as telemetry. What is not there was not seen. */

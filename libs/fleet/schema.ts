@@ -16,6 +16,7 @@ import { EdgeEventDecisions1700000001201 } from './migrations/1700000001201-edge
 import { EdgeLine1700000001250 } from './migrations/1700000001250-edge-line';
 import { StopScreens1700000001300 } from './migrations/1700000001300-stop-screens';
 import { KartCheck1700000001500 } from './migrations/1700000001500-kart-check';
+import { OwnLevel1700000001590 } from './migrations/1700000001590-own-level';
 import { EdgePairing1700000000988 } from './migrations/1700000000988-edge-pairing';
 
 export const fleetSchema: AreaSchema = {
@@ -38,6 +39,7 @@ export const fleetSchema: AreaSchema = {
     EdgeLine1700000001250,
     StopScreens1700000001300,
     KartCheck1700000001500,
+    OwnLevel1700000001590,
   ],
   appendOnly: ['edge_event_decision'],
   audited: [

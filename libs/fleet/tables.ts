@@ -114,6 +114,7 @@ export const tables = tableWrites({
     use_state_note: 'text null',
     use_state_since: 'timestamptz default',
     speed_level: 'integer default',
+    own_level: 'integer default',
     run_id: 'text null',
     version: 'integer default',
     motion: 'text default',

@@ -29,6 +29,8 @@ export interface Vehicle {
   use_state_note: string | null;
   use_state_since: Date;
   speed_level: number;
+  /** From now on, not for one ride; 5: full speed. */
+  own_level: number;
   run_id: string | null;
   /** How it comes in after its latest ride, as the venue has reported it; null: it has not. */
   coming_in: Returning | null;
@@ -36,7 +38,7 @@ export interface Vehicle {
 }
 
 const COLUMNS = `id, org_code, name, position, vehicle_type, kart_class, transponder, device_id, has_control, motion, connected, battery_percent,
-  last_seen_at, use_state, use_state_reason, use_state_note, use_state_since, speed_level, run_id, coming_in, version`;
+  last_seen_at, use_state, use_state_reason, use_state_note, use_state_since, speed_level, own_level, run_id, coming_in, version`;
 
 /** What changes together in a vehicle's row; left-out fields stay. */
 export interface VehicleChange {
@@ -45,6 +47,7 @@ export interface VehicleChange {
   useStateWhy?: { reason: VehicleReason | null; note: string | null };
   runId?: string | null;
   speedLevel?: number;
+  ownLevel?: number;
   connected?: boolean;
   batteryPercent?: number | null;
   lastSeenAt?: Date | null;
@@ -78,6 +81,7 @@ export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): 
        battery_percent = CASE WHEN $12 THEN $13 ELSE battery_percent END,
        last_seen_at = CASE WHEN $14 THEN $15 ELSE last_seen_at END,
        coming_in = coalesce($17::jsonb, coming_in),
+       own_level = coalesce($18, own_level),
        version = version + 1
      WHERE id = $1 RETURNING ${COLUMNS}`,
     [
@@ -98,6 +102,7 @@ export async function changeVehicle(tx: Tx, id: string, change: VehicleChange): 
       change.lastSeenAt ?? null,
       change.useStateWhy?.reason ?? null,
       change.comingIn === undefined ? null : JSON.stringify(change.comingIn),
+      change.ownLevel ?? null,
     ],
   );
   const vehicle = rows[0];
@@ -115,6 +120,7 @@ export function vehiclePayload(vehicle: Vehicle): VehiclePayload {
     status: vehicle.use_state,
     batteryPercent: vehicle.battery_percent,
     speedLevel: vehicle.speed_level,
+    ownLevel: vehicle.own_level,
     runId: vehicle.run_id,
     statusReason: vehicle.use_state_reason,
     statusNote: vehicle.use_state_note,

@@ -168,3 +168,50 @@ test('the second click of a double one starts nobody else, also when the first i
   await next.click();
   await expect(entry(page, second)).toContainText('已发车');
 });
+
+for (const [lang, words] of [
+  ['cn', { question: '这辆车一直限速', kart: '9 号车 3/5', cancel: '取消', go: '照样发车', tile: '限速 3/5' }],
+  [
+    'en',
+    {
+      ...{ question: 'This kart has a lasting limit', kart: 'kart 9 at 3 of 5' },
+      ...{ cancel: 'Cancel', go: 'Start anyway', tile: '3/5' },
+    },
+  ],
+] as const)
+  test(`a kart with a lasting limit goes to nobody without a question, and last of the free ones (${lang})`, async ({
+    visit,
+  }) => {
+    const limited = await kart(9);
+    const marshal = await account('marshal');
+    await marshal.post('/vehicle/sysVehicle/control', { vehicleId: limited, action: 'speed', value: 3 });
+    const waiting = await queueUp();
+    const board = await visit('marshal', PAGES.marshal, { lang, viewport: tablet });
+    await expect(tile(board, 9)).toContainText(words.tile);
+
+    const page = await visit('cashier', PAGES.consume, { lang });
+    const strip = page.getByRole('region', { name: lang === 'cn' ? '车辆' : 'Karts' });
+    await expect(startNext(page)).toContainText('1');
+    await strip.getByText('9', { exact: true }).click();
+    await expect(startNext(page)).toContainText('9');
+    const question = page.getByRole('dialog', { name: words.question });
+    const starts = callsTo(page, '/lineupstart');
+    await startNext(page).click();
+    await expect(question).toContainText(words.kart);
+    await button(question, words.cancel).click();
+    await expect(question).toHaveCount(0);
+    expect(starts).toEqual([]);
+    await expect(entry(page, waiting)).toBeVisible();
+
+    // The marshal gives it to this driver all the same.
+    await tile(board, 9).click();
+    await board.locator('.mb-bar').getByRole('button', { name: waiting.paiduiText }).click();
+    const asked = board.getByRole('dialog', { name: words.question });
+    await expect(asked).toContainText(words.kart);
+    await button(asked, words.go).click();
+    await expect(tile(board, 9)).toContainText(waiting.cheshou);
+    const [run] = await sql<{ vehicle_id: string }>(
+      'SELECT vehicle_id FROM run ORDER BY started_at DESC NULLS FIRST LIMIT 1',
+    );
+    expect(run?.vehicle_id).toBe(limited);
+  });

@@ -26,7 +26,11 @@ export class KartLevels {
   readonly slowAll: SlowAll;
   /** What holds karts to a level beside their own. Code that changes one calls `send`, which sends it to the karts. */
   private readonly limits: SpeedLimit[] = [(id) => this.returns.limitOf(id), () => this.slowAll.limitOf()];
-  private readonly speeds = new SpeedLevels(this.limits, (tx) => this.track.keep(tx));
+  private readonly speeds = new SpeedLevels(
+    this.limits,
+    (tx) => this.track.keep(tx),
+    (tx, vehicleId, level) => tx.emit({ kind: 'vehicle.ownLevel', vehicleId, level }),
+  );
 
   constructor(
     private readonly registry: Registry,

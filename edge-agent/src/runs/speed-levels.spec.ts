@@ -19,4 +19,19 @@ describe('the level of a vehicle', () => {
     limits.length = 0;
     expect(speeds.now('V1')).toBe(4);
   });
+
+  it('is reported when it is another one from now on, and not when it is slowed for now', () => {
+    const reported: [string, number][] = [];
+    const speeds = new SpeedLevels([() => 3], undefined, (_tx, vehicleId, level) => reported.push([vehicleId, level]));
+    speeds.slow(tx, 'V1', 1);
+    speeds.letGo(tx, 'V1');
+    speeds.lower(tx, 'V1', 4);
+    speeds.set(tx, 'V1', 4);
+    speeds.set(tx, 'V2', FULL_SPEED);
+    speeds.set(tx, 'V1', FULL_SPEED);
+    expect(reported).toEqual([
+      ['V1', 4],
+      ['V1', FULL_SPEED],
+    ]);
+  });
 });

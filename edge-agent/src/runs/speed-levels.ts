@@ -19,10 +19,12 @@ export class SpeedLevels {
   /**
    * @param limits each holds a vehicle for as long as it says so; the lowest counts. Its own level is not changed by them.
    * @param changed called with each change
+   * @param ownChanged called when the level of a vehicle that nobody has slowed is another one
    */
   constructor(
     private readonly limits: readonly SpeedLimit[] = [],
     private readonly changed: (tx: EdgeTx) => void = () => undefined,
+    private readonly ownChanged: (tx: EdgeTx, vehicleId: string, level: number) => void = () => undefined,
   ) {}
 
   /** @param kept in the file of the track, which is never older than the journal; missing: it is lost, or of an older agent. */
@@ -80,9 +82,11 @@ export class SpeedLevels {
   }
 
   private keep(tx: EdgeTx, vehicleId: string, level: { level: number; slow: number | null }): void {
+    const freeBefore = this.free(vehicleId);
     this.levels = { ...this.levels, [vehicleId]: level };
     const text = JSON.stringify(this.levels);
     tx.write((journal) => journal.setMeta(META_KEY, text));
     this.changed(tx);
+    if (level.level !== freeBefore) this.ownChanged(tx, vehicleId, level.level);
   }
 }

@@ -208,6 +208,8 @@ export const edgeEventBodySchema = z.discriminatedUnion('kind', [
     lastSeenAt: instant.nullable(),
   }),
   z.object({ kind: z.literal('vehicle.speed'), vehicleId: id, level: z.int().min(0).max(5) }),
+  /** Its own level, which staff gave it from now on: each of its rides begins with it. 5: none. */
+  z.object({ kind: z.literal('vehicle.ownLevel'), vehicleId: id, level: z.int().min(1).max(5) }),
   z.object({
     kind: z.literal('device.connection'),
     deviceId: id,

@@ -150,6 +150,8 @@ export const vehiclePayloadSchema = z.object({
   batteryPercent: z.number().nullable(),
   /** 0: not limited; 1 to 5: slowed to this level. */
   speedLevel: z.int(),
+  /** How fast each of its rides may be, from when staff said so until they say otherwise. 5: nobody has. */
+  ownLevel: z.int().min(1).max(5),
   /** The run it is on now. */
   runId: z.string().nullable(),
   /** Why it is locked or in maintenance; screens say it in their own language. */

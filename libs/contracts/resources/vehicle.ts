@@ -19,6 +19,7 @@ export const vehicle = resource({
     status: readOnly.choice('vehicle_state', '使用状态', 'State', 'IDLE', { search: 'exact', sort: true }),
     batteryPercent: readOnly.number('电量', 'Battery', 87, { nullable: true, sort: true, unit: { cn: '%', en: '%' } }),
     speedLevel: readOnly.int('限速档位', 'Speed level', 0),
+    ownLevel: readOnly.int('一直限速', 'Lasting limit', 5),
     runId: readOnly.text('运行记录编号', 'Run', '2234567890123450000', {
       nullable: true,
       search: 'wire',

@@ -63,7 +63,8 @@ export async function clearVenue(): Promise<void> {
   });
   const [edge] = await sql<{ flag: string }>('SELECT flag FROM edge_agent WHERE org_code = $1', [STORE]);
   const used = await sql<{ id: string; use_state: string }>(
-    `SELECT id, use_state FROM vehicle WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0)`,
+    `SELECT id, use_state FROM vehicle
+     WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0 OR own_level < 5)`,
     [STORE],
   );
   if (used.length > 0 || edge?.flag !== 'green') await freeTrack(edge?.flag ?? 'red', used);
@@ -76,7 +77,8 @@ async function freeTrack(flag: string, used: readonly { id: string; use_state: s
   if (flag !== 'green') await manager.post('/vehicle/sysVehicle/flag', { flag: 'green' });
   for (const { id, use_state: state } of used) {
     await plug(id);
-    await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'resume' });
+    for (const order of [{ action: 'speed', value: 5 }, { action: 'resume' }])
+      await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, ...order });
     // One whose ride is over comes in by itself.
     if (state === 'RETURNING') continue;
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'stop' });
@@ -93,7 +95,7 @@ async function freeTrack(flag: string, used: readonly { id: string; use_state: s
       ))
         await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'resume' });
       const [row] = await sql<{ busy: number }>(
-        `SELECT ((SELECT count(*) FROM vehicle WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected))
+        `SELECT ((SELECT count(*) FROM vehicle WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected OR own_level < 5))
          + (SELECT count(*) FROM edge_agent WHERE org_code = $1 AND flag <> 'green'))::int AS busy`,
         [STORE],
       );

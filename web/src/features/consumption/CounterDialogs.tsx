@@ -2,6 +2,7 @@
 import { ConfirmDialog } from '../../shared/ConfirmDialog';
 import { PriceWindow } from '../../shared/priceChange/PriceWindow';
 import { CashierPicker, MemberPicker, TariffPicker, VehiclePicker } from '../../shared/pickers';
+import { maySetOff } from '../../shared/sendOff';
 import { words } from '../../shared/words';
 import { isFree } from '../../shared/vehicleState';
 import { PasswordDialog } from '../pay-later/PasswordDialog';
@@ -50,8 +51,9 @@ function Chooser({ actions }: { actions: SaleActions }) {
           multiple={vehiclesMax(sale) > 1}
           selectedIds={sale.vehicles.map((vehicle) => vehicle.id)}
           disabled={(vehicle) => !isFree(vehicle)}
-          onConfirm={(rows) => {
+          onConfirm={async (rows) => {
             close();
+            if (!(await maySetOff(rows))) return;
             act({ do: 'chooseVehicles', vehicles: rows.map(({ id, cardName }) => ({ id, cardName })) });
           }}
           onClose={close}

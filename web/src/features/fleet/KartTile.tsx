@@ -2,6 +2,7 @@
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import { clockTime, parseTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
+import { fullLevel } from '../../shared/sendOff';
 import { StateGlyph, type StateName, useStateWord } from '../../shared/StateGlyph';
 import { spanText, words } from '../../shared/words';
 import { isOnTrack, mayUndo, ringOf, standsAtLine, type Tile, type TileState } from './board';
@@ -67,6 +68,7 @@ function useFoot(): (tile: Tile, now: number) => string {
     switch (tile.state) {
       case 'IDLE': {
         if (tile.lowBattery) return t('lowBattery');
+        if (vehicle.ownLevel < fullLevel) return t('limited', { level: vehicle.ownLevel });
         const minutes = Math.floor((now - (parseTime(vehicle.statusSince) ?? now)) / 60_000);
         return minutes > 0 ? t('idleFor', { span: spanText(words.t, minutes) }) : t('idleNow');
       }

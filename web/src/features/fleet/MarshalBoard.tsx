@@ -8,6 +8,7 @@ import { useLinkState } from '../../shared/live';
 import { pageWithStop } from '../../shared/pageWithStop';
 import { useMayPress, useSession } from '../../shared/session';
 import { parseTime } from '../../shared/format';
+import { maySetOff } from '../../shared/sendOff';
 import { useNow } from '../../shared/useNow';
 import { BoardHead } from './BoardHead';
 import { countTiles, isOnTrack, type Tile, tilesOf } from './board';
@@ -116,6 +117,7 @@ export default function MarshalBoard() {
   const start = ({ entry, kart }: Start): void =>
     once(`start ${entry.id}`, async () => {
       try {
+        if (!(await maySetOff([kart.vehicle]))) return;
         const query = { vehicleId: kart.vehicle.id, consumeid: entry.id };
         await call('GET /consume/sysConsume/lineupstart', query, { silent: true });
       } catch (error) {

@@ -1,5 +1,6 @@
 /** Which waiting entries can be started now, and on which karts. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
+import { limitedLast } from '../../shared/sendOff';
 import type { Tile } from './board';
 
 export interface Start {
@@ -36,7 +37,7 @@ export function keepPlaces(shown: readonly LineUpPayload[], waiting: readonly Li
 const ready = (tile: Tile): boolean => tile.vehicle.isConnecte === 'YES';
 
 /**
- * The next numbers go onto free karts: online and with enough battery. `chosen` narrows it to some entries; null takes them in their
+ * The next numbers go onto free karts: online and with enough battery, those with a lasting limit last. `chosen` narrows it to some entries; null takes them in their
  * order.
  */
 export function startsOf(
@@ -44,7 +45,9 @@ export function startsOf(
   tiles: readonly Tile[],
   chosen: ReadonlySet<string> | null,
 ): Start[] {
-  const free = tiles.filter((tile) => tile.state === 'IDLE' && ready(tile) && !tile.lowBattery);
+  const free = tiles
+    .filter((tile) => tile.state === 'IDLE' && ready(tile) && !tile.lowBattery)
+    .toSorted((one, other) => limitedLast(one.vehicle, other.vehicle));
   return waitingOf(entries)
     .filter((entry) => chosen === null || chosen.has(entry.id))
     .slice(0, chosen === null ? nextShown : free.length)

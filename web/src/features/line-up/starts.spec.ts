@@ -8,11 +8,13 @@ const kart = (
   indexNumber: number,
   status: 'IDLE' | 'INUSE' | 'QUEUING' = 'IDLE',
   isConnecte: 'YES' | 'NO' = 'YES',
+  ownLevel = 5,
 ) => ({
   id: `v${indexNumber}`,
   indexNumber,
   status,
   isConnecte,
+  ownLevel,
 });
 
 describe('the next start', () => {
@@ -27,6 +29,13 @@ describe('the next start', () => {
     const karts = [kart(4), kart(11), kart(15, 'QUEUING')];
     expect(nextStart([person('e32', 'v15')], karts, 'v11').vehicle?.id).toBe('v11');
     expect(nextStart([person('e32', 'v15')], karts, null).vehicle?.id).toBe('v15');
+  });
+
+  it('takes one with a lasting limit when no other is free, and any that is chosen', () => {
+    const karts = [kart(1, 'IDLE', 'YES', 3), kart(4)];
+    expect(nextStart(people, karts, null).vehicle?.id).toBe('v4');
+    expect(nextStart(people, karts, 'v1').vehicle?.id).toBe('v1');
+    expect(nextStart(people, [kart(1, 'IDLE', 'YES', 3)], null).vehicle?.id).toBe('v1');
   });
 
   it('says that nobody waits or nothing is free', () => {

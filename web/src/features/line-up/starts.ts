@@ -1,6 +1,7 @@
 /** Who is started next, and on what. Pure. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import type { VehicleRow } from '@paddock/contracts/wire';
+import { limitedLast } from '../../shared/sendOff';
 import { isFree, mayStart } from '../../shared/vehicleState';
 
 export interface NextStart<V> {
@@ -8,9 +9,9 @@ export interface NextStart<V> {
   vehicle: V | null;
 }
 
-type Startable = Pick<VehicleRow, 'id' | 'status' | 'isConnecte' | 'indexNumber'>;
+type Startable = Pick<VehicleRow, 'id' | 'status' | 'isConnecte' | 'indexNumber' | 'ownLevel'>;
 
-/** The first one who waits, on the vehicle chosen beforehand, else the one meant for the entry, else the first free one. */
+/** The first one who waits, on the vehicle chosen beforehand, else the one meant for the entry, else the first free one; those with a lasting limit come last. */
 export function nextStart<V extends Startable>(
   people: readonly LineUpPayload[],
   vehicles: readonly V[],
@@ -19,7 +20,7 @@ export function nextStart<V extends Startable>(
   const entry = people[0] ?? null;
   const usable = (id: string | null | undefined): V | undefined =>
     vehicles.find((vehicle) => vehicle.id === id && mayStart(vehicle));
-  const free = vehicles.toSorted((a, b) => a.indexNumber - b.indexNumber).find(isFree);
+  const free = vehicles.toSorted((a, b) => limitedLast(a, b) || a.indexNumber - b.indexNumber).find(isFree);
   return { entry, vehicle: usable(chosenId) ?? usable(entry?.vehicleId) ?? free ?? null };
 }
 

@@ -1,7 +1,9 @@
 /** What staff do with entries: every action marks in the list that it was done here, and shows its result. */
 import type { LineUpPayload } from '@paddock/contracts/feed';
+import type { VehicleRow } from '@paddock/contracts/wire';
 import { useMutation } from '@tanstack/react-query';
 import { notices } from '../../shared/notices';
+import { type Limited, maySetOff } from '../../shared/sendOff';
 import {
   cancelEntry,
   missCall,
@@ -16,12 +18,13 @@ import { texts } from './texts';
 import type { LineUp } from './useLineUp';
 
 type Target = Pick<LineUpPayload, 'id' | 'paiduiText'>;
+type Startable = Pick<VehicleRow, 'id'> & Limited;
 
 export interface EntryActions {
   /** Over with its answer, also with a refusal. */
-  start: (entry: LineUpPayload, vehicle: { id: string; cardName: string }) => Promise<void>;
+  start: (entry: LineUpPayload, vehicle: Startable) => Promise<void>;
   /** Starts several, one after the other; the first refusal ends it. */
-  startAll: (pairs: readonly (readonly [LineUpPayload, { id: string; cardName: string }])[]) => void;
+  startAll: (pairs: readonly (readonly [LineUpPayload, Startable])[]) => void;
   print: (entry: Target) => void;
   remind: (entry: Target) => void;
   /** Who is not there: it is the next one's turn. */
@@ -45,7 +48,8 @@ export function useEntryActions(lineUp: LineUp): EntryActions {
       await work();
     });
   };
-  const startOne = async (entry: LineUpPayload, vehicle: { id: string; cardName: string }): Promise<void> => {
+  const startOne = async (entry: LineUpPayload, vehicle: Startable): Promise<void> => {
+    if (!(await maySetOff([vehicle]))) return;
     lineUp.touch(entry.id);
     const row = await startEntry(entry.id, vehicle.id);
     if (row) lineUp.receive([row]);

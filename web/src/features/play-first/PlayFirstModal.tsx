@@ -13,6 +13,7 @@ import { storeKey } from '../../shared/keys';
 import { notices } from '../../shared/notices';
 import { leavesUnclear } from '../../shared/outcome';
 import { Plate } from '../../shared/Plate';
+import { maySetOff } from '../../shared/sendOff';
 import { closePlayFirst, playFirstShown } from '../../shared/playFirst';
 import { readStored } from '../../shared/storage';
 import { useOwnMemberLookup } from '../../shared/useMemberLookup';
@@ -118,18 +119,18 @@ export default function PlayFirstModal() {
       if (fault === 'startVehicle') vehicleField.current?.focus();
       if (fault === 'startDriver') driverField.current?.focus();
     } else if (rule && vehicle) {
-      start.mutate(
-        {
-          consumeVehicleMode: runMode,
-          roleId: rule.id,
-          remark: remark.trim(),
-          cheshou: cheshou.trim(),
-          vehicleId: vehicle.id,
-          printId: readStored('printId', ''),
-        },
+      const body = {
+        consumeVehicleMode: runMode,
+        roleId: rule.id,
+        remark: remark.trim(),
+        cheshou: cheshou.trim(),
+        vehicleId: vehicle.id,
+        printId: readStored('printId', ''),
+      };
+      void maySetOff([vehicle]).then((goes) => {
         // Not where the window was closed meanwhile: another may be open by then.
-        { onSuccess: closePlayFirst },
-      );
+        if (goes) start.mutate(body, { onSuccess: closePlayFirst });
+      });
     }
   };
   const chooseRule = (next: TariffRow): void => {

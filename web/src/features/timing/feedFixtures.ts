@@ -15,6 +15,7 @@ export const vehicleRow = (number: number, change: Partial<VehicleRow> = {}): Ve
   status_dictText: '',
   batteryPercent: 80,
   speedLevel: 0,
+  ownLevel: 5,
   runId: null,
   statusReason: null,
   statusReason_dictText: null,
