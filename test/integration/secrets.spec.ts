@@ -171,10 +171,12 @@ describe('promise 27: what nobody may read afterwards', () => {
 
     it('does not keep the service busy with its own figures', async () => {
       const collect = vi.spyOn(metrics, 'metrics');
+      const beganMs = performance.now();
       const answers = await Promise.all(Array.from({ length: 20 }, () => get('/metrics')));
+      const seconds = (performance.now() - beganMs) / 1000;
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
-      // A second may have ended in between.
-      expect(collect.mock.calls.length).toBeLessThanOrEqual(2);
+      // Once a second, however long a busy machine needs for all of them.
+      expect(collect.mock.calls.length).toBeLessThanOrEqual(1 + Math.ceil(seconds));
       collect.mockRestore();
       expect((await get('/metrics', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(403);
     });

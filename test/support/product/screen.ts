@@ -57,7 +57,7 @@ export class Screen {
   async receives<T extends FeedEventType>(
     type: T,
     fits: (payload: FeedEvent<T>['payload']) => boolean,
-    withinMs = 20_000,
+    withinMs = 30_000,
   ): Promise<FeedEvent<T>> {
     return until(
       `a screen receives ${type}`,

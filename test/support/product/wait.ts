@@ -12,7 +12,7 @@ type Found<T> = Exclude<T, null | undefined | false>;
 export async function until<T>(
   what: string,
   probe: () => T | Promise<T>,
-  { withinMs = 20_000, seen = () => undefined }: { withinMs?: number; seen?: () => unknown } = {},
+  { withinMs = 30_000, seen = () => undefined }: { withinMs?: number; seen?: () => unknown } = {},
 ): Promise<Found<T>> {
   const deadline = Date.now() + withinMs;
   let failure: unknown;
