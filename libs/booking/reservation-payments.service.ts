@@ -52,7 +52,7 @@ export class ReservationPayments implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.orders.onOrderPaid((tx, order) => this.orderPaid(tx, order));
+    this.orders.onOrderPaid('reservation', (tx, order) => this.orderPaid(tx, order));
     this.orders.onPaymentMoved((tx, order) => this.paymentMoved(tx, order));
     this.refunds.beforeSaleRefund(assertSaysWhy);
     this.refunds.beforeSaleRefund(assertNobodyDrives);

@@ -31,6 +31,7 @@ import {
   saveOrder,
 } from './order.repository';
 import { insertLines } from './order-line.repository';
+import { type OrderPaidListener, type OrderPaidStep, OrderPaidSteps } from './order-paid';
 import { type Charge, splitBalance } from './pricing';
 import { assertWithinRuleLimit } from './rule-limit';
 import type { OrderSale, Sale } from './sale';
@@ -51,9 +52,6 @@ import {
 import { cashReceivedOf, counterFenOf, restOf } from './split';
 import { assertFits, drivenIfAny, namesOf, runModeOf, tariffOf } from './tariff.repository';
 
-/** Called in the transaction in which an order is paid. */
-export type OrderPaidListener = (tx: Tx, order: Order, member: Member | null) => Promise<void>;
-
 /** Called in the transaction in which the payment of an order changes its state without paying it. */
 export type PaymentMovedListener = (tx: Tx, order: Order) => Promise<void>;
 
@@ -66,7 +64,7 @@ export interface OpenedOrder {
 /** Consumption orders: taking value for what is driven. */
 @Injectable()
 export class Orders implements OnModuleInit {
-  private readonly paidListeners: OrderPaidListener[] = [];
+  private readonly paid = new OrderPaidSteps();
   private readonly movedListeners: PaymentMovedListener[] = [];
 
   constructor(
@@ -85,8 +83,8 @@ export class Orders implements OnModuleInit {
     this.payments.listen('consumption', { onPaymentChanged: (tx, payment) => this.paymentChanged(tx, payment) });
   }
 
-  onOrderPaid(listener: OrderPaidListener): void {
-    this.paidListeners.push(listener);
+  onOrderPaid(step: OrderPaidStep, listener: OrderPaidListener): void {
+    this.paid.add(step, listener);
   }
 
   onPaymentMoved(listener: PaymentMovedListener): void {
@@ -226,7 +224,7 @@ export class Orders implements OnModuleInit {
       return { order: await completeOrder(tx, order), attemptId: payment.attemptId };
     }
     await this.earnExperience(tx, order);
-    for (const listener of this.paidListeners) await listener(tx, order, member);
+    await this.paid.run(tx, order, member);
     if (counterFen > 0) await this.drawer.takeCash(tx, 'sale', cashOf(order));
     return { order: await completeOrder(tx, order), attemptId: null };
   }
@@ -321,7 +319,7 @@ export class Orders implements OnModuleInit {
     // The line before the member, as everywhere.
     if (member && paid.start_after_payment) await lockLine(tx, paid.org_code);
     await this.earnExperience(tx, paid);
-    for (const listener of this.paidListeners) await listener(tx, paid, member);
+    await this.paid.run(tx, paid, member);
     await completePayment(tx, paid);
   }
 

@@ -40,7 +40,7 @@ export class Sales implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.orders.onOrderPaid((tx, order) => this.sendToTrack(tx, order));
+    this.orders.onOrderPaid('track', (tx, order) => this.sendToTrack(tx, order));
   }
 
   /**

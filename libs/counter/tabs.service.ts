@@ -65,7 +65,7 @@ export class Tabs implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.orders.onOrderPaid((tx, order, member) => this.orderPaid(tx, order, member));
+    this.orders.onOrderPaid('records', (tx, order, member) => this.orderPaid(tx, order, member));
     this.orders.onPaymentMoved((tx, order) => this.paymentMoved(tx, order));
     this.runs.onLock(async (tx, orgCode, runIds, mayFail) => {
       await tx.query('SELECT id FROM tab WHERE run_id = ANY($1) ORDER BY id FOR UPDATE', [runIds]);
