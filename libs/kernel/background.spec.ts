@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/postgr
 import { until } from '../../test/support/product/wait';
 import { startTestRedis, type TestRedis } from '../../test/support/redis';
 import { Background } from './background';
+import { SystemClock } from './clock';
 import { Database } from './database/database';
 import type { Sql } from './database/sql';
 import { defineJob, handles, Jobs, LANES, type Lane } from './jobs';
@@ -40,7 +41,7 @@ describe('background work', () => {
     [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()]);
     db = new Database(database.url, log, 4, 'all');
     await db.connect();
-    jobs = new Jobs(redis.url, log);
+    jobs = new Jobs(redis.url, log, new SystemClock());
     const handlers = [
       handles(payment, async ({ id }) => {
         if (id === 'bad' && failing) throw new Error('the channel is closed');

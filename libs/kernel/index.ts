@@ -1,6 +1,7 @@
 export * from './call-counts';
 export * from './config';
 export * from './clock';
+export * from './database-clock';
 export * from './dictionaries';
 export * from './errors';
 export * from './ids';

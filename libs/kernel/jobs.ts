@@ -1,6 +1,7 @@
 import { Queue, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { z } from 'zod';
+import type { Clock } from './clock';
 import type { Logger } from './logging';
 import { jobOutcomes } from './metrics';
 import type { ParkedJobs } from './parked-jobs';
@@ -65,6 +66,7 @@ export class Jobs {
   constructor(
     url: string,
     private readonly log: Logger,
+    private readonly clock: Clock,
   ) {
     this.redis = connect(url, log, false);
   }
@@ -72,7 +74,7 @@ export class Jobs {
   /** @param dueAt when to run it; now when left out or past. */
   async enqueue<P extends z.ZodType>(job: JobDefinition<P>, payload: z.input<P>, dueAt?: Date): Promise<void> {
     const parsed = job.payload.parse(payload);
-    const delay = Math.max(0, (dueAt?.getTime() ?? 0) - Date.now());
+    const delay = Math.max(0, (dueAt?.getTime() ?? 0) - this.clock.now().getTime());
     const id = `${job.name}|${job.dedupeBy(parsed)}|${dueAt?.getTime() ?? 'now'}`.replaceAll(':', '-');
     try {
       await this.lane(job.lane).add(job.name, parsed, {

@@ -8,7 +8,8 @@ import {
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import path from 'node:path';
-import { Clock, SystemClock } from './clock';
+import { Clock } from './clock';
+import { DatabaseClock } from './database-clock';
 import { CallCounts } from './call-counts';
 import { CONFIG, type Config } from './config';
 import { DataSources, plainAddress, userOf } from './data-sources';
@@ -61,7 +62,11 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: LOGGER, useFactory: () => createLogger(config.role, config.LOG_LEVEL) },
-        { provide: Clock, useClass: SystemClock },
+        {
+          provide: Clock,
+          inject: [Database, LOGGER],
+          useFactory: (db: Database, log: Logger) => DatabaseClock.start(db, log),
+        },
         EarlyLapBus,
         DataSources,
         Dictionaries,
@@ -92,7 +97,11 @@ export class KernelModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: (log: Logger) => createRedis(config.REDIS_URL, log, 'commands'),
         },
         { provide: CallCounts, inject: [REDIS], useFactory: (redis: Redis) => new CallCounts(redis) },
-        { provide: Jobs, inject: [LOGGER], useFactory: (log: Logger) => new Jobs(config.REDIS_URL, log) },
+        {
+          provide: Jobs,
+          inject: [LOGGER, Clock],
+          useFactory: (log: Logger, clock: Clock) => new Jobs(config.REDIS_URL, log, clock),
+        },
       ],
       exports: [
         CallCounts,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Jobs, JobWorker, ParkedJobs, createLogger, newId } from '@paddock/kernel';
+import { Jobs, JobWorker, ParkedJobs, createLogger, newId, SystemClock } from '@paddock/kernel';
 import { startTestRedis } from '../../test/support/redis';
 import { paymentBackground, paymentPoll } from './payments.jobs';
 import type { ChargeRequest, ChargeResult, PaymentProvider } from './provider';
@@ -270,7 +270,7 @@ describe('scan-to-pay under crashes and races', () => {
   it('the poll job looks at the attempt that it names', async () => {
     const redis = await startTestRedis();
     const log = createLogger('test', 'silent');
-    const jobs = new Jobs(redis.url, log);
+    const jobs = new Jobs(redis.url, log, new SystemClock());
     const worker = new JobWorker(
       redis.url,
       new ParkedJobs(world.db),

@@ -3,7 +3,16 @@ import { FEED_TOPICS } from '@paddock/contracts/feed';
 import { toWireTime } from '@paddock/contracts/wire';
 import { Test, type TestingModule } from '@nestjs/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Clock, type Config, createLogger, Database, loadConfig, LOGGER, type Logger } from '@paddock/kernel';
+import {
+  Clock,
+  type Config,
+  createLogger,
+  Database,
+  DatabaseClock,
+  loadConfig,
+  LOGGER,
+  type Logger,
+} from '@paddock/kernel';
 import { ensureMessageKeys, mailServerUrl, messageKeyFolders } from '@paddock/messaging/simulator/keys';
 import { MessageSimulator } from '@paddock/messaging/simulator/server';
 import { ensureSimulatorKeys } from '@paddock/payments/simulator/keys';
@@ -56,6 +65,8 @@ export interface AppOptions {
   connections?: number;
   /** Settings of core and worker besides those that every venue of the tests has. */
   settings?: Readonly<Record<string, string>>;
+  /** The time of the worker's machine in milliseconds, by which it then goes as in production; default: core and worker have the clock of the test. */
+  workerMachine?: () => number;
 }
 
 /** The real core and the real worker in this process, on a demo venue of their own. */
@@ -91,7 +102,12 @@ export interface TestVenue {
   close(): Promise<void>;
 }
 
-export async function startVenue({ logLevel = 'silent', connections, settings }: AppOptions = {}): Promise<TestVenue> {
+export async function startVenue({
+  logLevel = 'silent',
+  connections,
+  settings,
+  workerMachine,
+}: AppOptions = {}): Promise<TestVenue> {
   const [{ database, made: credentials }, redis] = await Promise.all([createFilledDatabase(seed), startTestRedis()]);
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-app-'));
   const uploadDir = path.join(dataDir, 'uploads');
@@ -156,7 +172,11 @@ export async function startVenue({ logLevel = 'silent', connections, settings }:
 
   const worker = await Test.createTestingModule({ imports: [WorkerModule.with(configOf('worker', port))] })
     .overrideProvider(Clock)
-    .useValue(clock)
+    .useFactory({
+      inject: [Database],
+      factory: (own: Database) =>
+        workerMachine === undefined ? clock : DatabaseClock.start(own, log('worker'), workerMachine),
+    })
     .overrideProvider(LOGGER)
     .useValue(log('worker'))
     .compile();
