@@ -64,7 +64,7 @@ export interface OpenedOrder {
 /** Consumption orders: taking value for what is driven. */
 @Injectable()
 export class Orders implements OnModuleInit {
-  private readonly paid = new OrderPaidSteps();
+  private readonly paidSteps = new OrderPaidSteps();
   private readonly movedListeners: PaymentMovedListener[] = [];
 
   constructor(
@@ -84,7 +84,7 @@ export class Orders implements OnModuleInit {
   }
 
   onOrderPaid(step: OrderPaidStep, listener: OrderPaidListener): void {
-    this.paid.add(step, listener);
+    this.paidSteps.add(step, listener);
   }
 
   onPaymentMoved(listener: PaymentMovedListener): void {
@@ -224,7 +224,7 @@ export class Orders implements OnModuleInit {
       return { order: await completeOrder(tx, order), attemptId: payment.attemptId };
     }
     await this.earnExperience(tx, order);
-    await this.paid.run(tx, order, member);
+    await this.paidSteps.run(tx, order, member);
     if (counterFen > 0) await this.drawer.takeCash(tx, 'sale', cashOf(order));
     return { order: await completeOrder(tx, order), attemptId: null };
   }
@@ -319,7 +319,7 @@ export class Orders implements OnModuleInit {
     // The line before the member, as everywhere.
     if (member && paid.start_after_payment) await lockLine(tx, paid.org_code);
     await this.earnExperience(tx, paid);
-    await this.paid.run(tx, paid, member);
+    await this.paidSteps.run(tx, paid, member);
     await completePayment(tx, paid);
   }
 
