@@ -196,7 +196,7 @@ const WORDS = {
       ...{
         timed: 'Walk-in, 8 minutes',
         gift: 'Gift',
-        file: 'File',
+        file: 'Submit',
         lineUp: 'Queue',
         now: 'At once',
         laps: 'Laps',

@@ -173,7 +173,7 @@ test('a driver signs on the phone in either language, the counter sees it live, 
   await cashier.get(await startOn(4));
   const orders = await visit('manager', PAGES.orders, { viewport: LAPTOP, lang: 'en' });
   await orders.locator('tr[data-order]').first().click();
-  await expect(orderSide(orders)).toContainText(`Waiver: ${child} · Picked`);
+  await expect(orderSide(orders)).toContainText(`Waiver: ${child} · Matched`);
   await shoot(orders, 'order-en');
   const dark = { settings: { mode: 'dark' } };
   const abroad = await visit('cashier', PAGES.consume, { viewport: LAPTOP, lang: 'en', stored: dark });
