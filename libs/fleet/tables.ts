@@ -114,7 +114,6 @@ export const tables = tableWrites({
     use_state_note: 'text null',
     use_state_since: 'timestamptz default',
     speed_level: 'integer default',
-    own_level: 'integer default',
     run_id: 'text null',
     version: 'integer default',
     motion: 'text default',
@@ -124,5 +123,6 @@ export const tables = tableWrites({
     use_state_reason: 'text null',
     kart_class: 'text null',
     coming_in: 'jsonb null',
+    own_level: 'integer default',
   },
 });

@@ -208,7 +208,7 @@ function lap(state: RunState, { crossing, lapMs, isVoid = false }: Measured, rul
     {
       ...timed,
       bestLapMs: isBest ? lapMs : state.bestLapMs,
-      bestLapAtMs: isBest ? crossing.atMs : state.bestLapAtMs,
+      bestLapAtMs: isBest ? timeOf(crossing) : state.bestLapAtMs,
       secondBestLapMs: isBest ? state.bestLapMs : smaller(state.secondBestLapMs, lapMs),
       sortedLapsMs: insertSorted(state.sortedLapsMs, lapMs),
     },

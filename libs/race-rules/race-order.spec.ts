@@ -54,6 +54,17 @@ describe('the order of a race', () => {
     expect(standings([chase, lead])[1]).toMatchObject({ name: 'chase', gap: { kind: 'time', ms: 2_000 } });
   });
 
+  it('of equal best laps is that in which the gate read them, whichever read came first', () => {
+    const late = (ms: number): RunInput => {
+      const read = at(ms) as Extract<RunInput, { kind: 'passing' }>;
+      return { ...read, nowMs: ms + 3_000, passing: { ...read.passing, gateMs: ms } };
+    };
+    const order = { id: 'x', vehicleId: 'x', driverName: 'x', mode: 'laps' as const, lapLimit: 0, limitMs: 0 };
+    let { state } = reduceRun(dispatchRun(order), { kind: 'kartAck', ok: true, reason: null, nowMs: -1 }, RULES);
+    for (const input of [late(0), late(12_000)]) ({ state } = reduceRun(state, input, RULES));
+    expect(state).toMatchObject({ bestLapMs: 12_000, bestLapAtMs: 12_000 });
+  });
+
   it('is that in which they crossed the line, whatever flags were shown', () => {
     const lapMs = fc.integer({ min: 12_000, max: 40_000 });
     const ride = fc.record({ startMs: fc.nat(20_000), laps: fc.array(lapMs, { minLength: 1, maxLength: 12 }) });

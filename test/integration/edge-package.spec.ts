@@ -82,7 +82,10 @@ describe("the package of the venue's box", () => {
             (await manager.get<{ isOnline: boolean }>('/edge/sysEdge/pairingState')).result?.isOnline === true,
           { withinMs: 60_000, seen: () => printed.join('').slice(-2_000) },
         );
-        expect((await fetch(`http://127.0.0.1:${httpPort}/health/ready`)).status).toBe(200);
+        await eventually(
+          'the agent is ready',
+          async () => (await fetch(`http://127.0.0.1:${httpPort}/health/ready`)).status === 200,
+        );
         expect((await fetch(`http://127.0.0.1:${stopPort}/`)).status).toBeLessThan(500);
         const stranger = mqtt.connect(`mqtt://127.0.0.1:${mqttPort}`, {
           username: 'x',
