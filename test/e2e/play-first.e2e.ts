@@ -348,8 +348,11 @@ test.describe('play first, pay later', () => {
     await sql("UPDATE edge_agent SET flag = 'green' WHERE org_code = $1", [STORE]);
     const { driver } = await startTab(4, 'NOCARDCONSUME', '散客 10 圈');
     await marshal.post('/vehicle/sysVehicle/flag', { flag: 'green' });
-    await expect(notice(list, `4 号车没有发车（${driver}）：赛道为红旗`)).toBeVisible();
-    await expect(notice(english, `Kart 4 did not start (${driver}): the track is under a red flag`)).toBeVisible();
+    // At the same time: each of them is shown for a few seconds.
+    await Promise.all([
+      expect(notice(list, `4 号车没有发车（${driver}）：赛道为红旗`)).toBeVisible(),
+      expect(notice(english, `Kart 4 did not start (${driver}): the track is under a red flag`)).toBeVisible(),
+    ]);
     // Nothing moves under the cashier's eyes: a row that had come already is struck, offers no charge any more, and is gone with the next
     // search. The refusal may also be faster than the row.
     await expect(row(list, driver).and(list.locator(':not(.row-deleted)'))).toHaveCount(0);
