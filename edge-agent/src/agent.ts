@@ -62,7 +62,7 @@ export class EdgeAgent {
   private readonly karts: KartWatch;
   private readonly heartbeats: KartHeartbeats;
   private readonly failSafes: FailSafes;
-  /** What looks once a second for what time alone changes. */
+  /** Each of these looks once a second whether the passing of time alone has changed something. */
   private readonly watches: readonly { sweep(): void }[];
   readonly passings: Passings;
   private readonly departures: Departures;
@@ -320,7 +320,7 @@ export class EdgeAgent {
     return { mqtt: this.broker.port, http: this.healthServer.boundPort };
   }
 
-  /** What can't be counted keeps no run from being ended: its kart must stop. */
+  /** Counts passings that are held back. One that can't be counted keeps no run from being ended: its kart must stop. */
   private countHeld(tx: EdgeTx): void {
     for (const held of [this.gates, this.decoders])
       try {

@@ -38,7 +38,7 @@ const raceMs = ({ lastCrossingMs, pausedMs }: RaceEntry): number | null =>
   lastCrossingMs === null || pausedMs === undefined ? null : lastCrossingMs - pausedMs;
 
 /**
- * Laps, then who completed them first: a lap without a valid time counts as much as any other. Under red the clock of the race stands, so
+ * Laps, then who completed them first: a lap without a valid time counts as much as every other one. Under red the clock of the race stands, so
  * who rolled over the line then is ordered by the clock on the wall.
  */
 export function compareRace(a: RaceEntry, b: RaceEntry): number {

@@ -68,7 +68,11 @@ export class RacePages {
       lapsKept: now.getTime() - first.started_at.getTime() < LAPS_KEEP_DAYS * DAY_MS,
       drivers: driversOf(runs, laps, actor.permissions.has('member:list')),
       incidents: incidents.map(({ kind, at, until, kart, by }) => ({
-        ...{ kind, at: at.toISOString(), until: until?.toISOString() ?? null, cardName: kart, by },
+        kind,
+        at: at.toISOString(),
+        until: until?.toISOString() ?? null,
+        cardName: kart,
+        by,
       })),
     };
   }
@@ -88,9 +92,17 @@ function driversOf(runs: readonly RaceRun[], laps: readonly RaceLap[], seesMembe
       cardName: [...new Set(driven.map(({ row }) => row.vehicle_name))].join(', '),
       memberId: seesMembers ? first.member_id : null,
       memberName: seesMembers ? first.member_name : null,
-      ...{ rank, gap, interval, bestRank: bestRanks.get(first.id) ?? null },
-      ...{ laps: sums.laps, bestLapMs: sums.bestLapMs, totalMs: sums.totalMs, pausedMs: sums.pausedMs ?? null },
-      ...{ state: last.state, endReason: last.end_reason, testDrive: first.test_drive },
+      rank,
+      gap,
+      interval,
+      bestRank: bestRanks.get(first.id) ?? null,
+      laps: sums.laps,
+      bestLapMs: sums.bestLapMs,
+      totalMs: sums.totalMs,
+      pausedMs: sums.pausedMs ?? null,
+      state: last.state,
+      endReason: last.end_reason,
+      testDrive: first.test_drive,
       invalidated: !first.test_drive && driven.some(({ row }) => row.board_invalid),
       lapTimes: numbered(driven.flatMap(({ id }) => lapsOf.get(id) ?? [])),
     };

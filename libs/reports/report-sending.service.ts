@@ -81,7 +81,10 @@ export class ReportSending {
           cn: '生成文件时出错，管理员可以在“系统监控”里重试；下一次照常按时发送。',
           en: 'Making the files failed. An administrator can try again on the monitor page; the next one is sent at its time.',
         },
-        ...{ openType: 'url', openPage: PAGE, busId: report.id, priority: 'M' },
+        openType: 'url',
+        openPage: PAGE,
+        busId: report.id,
+        priority: 'M',
       });
     });
   }
@@ -110,9 +113,16 @@ export class ReportSending {
     const rows = 'file' in made ? made.file.rowCount : 0;
     await this.db.transaction(async (tx) => {
       const file = {
-        ...{ id, org_code: report.org_code, report_id: report.id, user_id: actor.userId, due_at: dueAt },
-        ...{ target: report.target, file_name: 'file' in made ? made.file.fileName : '', rows },
-        ...{ content: 'file' in made ? made.content : Buffer.alloc(0), sent_at: now },
+        id,
+        org_code: report.org_code,
+        report_id: report.id,
+        user_id: actor.userId,
+        due_at: dueAt,
+        target: report.target,
+        file_name: 'file' in made ? made.file.fileName : '',
+        rows,
+        content: 'file' in made ? made.content : Buffer.alloc(0),
+        sent_at: now,
       };
       if (!(await tables.insertIfNew(tx, 'report_file', file, ['report_id', 'user_id', 'due_at']))) return;
       const name = { cn: report.name, en: report.name_en ?? report.name };
@@ -122,7 +132,10 @@ export class ReportSending {
           to: [actor.userId],
           title: { cn: `报表“${name.cn}”没有生成`, en: `The report “${name.en}” was not made` },
           text: { cn: messageText('cn', key, params), en: messageText('en', key, params) },
-          ...{ openType: 'url', openPage: PAGE, busId: report.id, priority: 'M' },
+          openType: 'url',
+          openPage: PAGE,
+          busId: report.id,
+          priority: 'M',
         });
         return;
       }
@@ -133,7 +146,10 @@ export class ReportSending {
           cn: `共 ${rows} 行，可在“在线报表”下载，保留两周。`,
           en: `${rows} rows; fetch it under “Reports” within two weeks.`,
         },
-        ...{ openType: 'url', openPage: `${PAGE}?file=${id}`, busId: report.id, priority: 'L' },
+        openType: 'url',
+        openPage: `${PAGE}?file=${id}`,
+        busId: report.id,
+        priority: 'L',
       });
       await this.mail(tx, report, reader, id, rows);
     });
@@ -143,8 +159,10 @@ export class ReportSending {
   private async make(report: Report, { actor, language }: Reader): Promise<Made | null> {
     try {
       const { bound, query, columns } = readReport({
-        ...{ name: report.name, target: report.target },
-        ...{ listSearch: report.list_search, listColumns: report.list_columns },
+        name: report.name,
+        target: report.target,
+        listSearch: report.list_search,
+        listColumns: report.list_columns,
       });
       const { list, export: exporting } = bound.resource.permissions;
       if (!actor.permissions.has(list) || (exporting !== undefined && !actor.permissions.has(exporting))) return null;
@@ -167,8 +185,12 @@ export class ReportSending {
     const path = `${PAGE}?file=${fileId}`;
     const link = this.config.PUBLIC_URL === undefined ? path : new URL(`/#${path}`, this.config.PUBLIC_URL).href;
     await this.outbox.send(tx, {
-      ...{ org: report.org_code, channel: 'mail', to: person.email, language },
-      ...{ templateCode: PRODUCT_TEMPLATES.reportReady, id: fileId },
+      org: report.org_code,
+      channel: 'mail',
+      to: person.email,
+      language,
+      templateCode: PRODUCT_TEMPLATES.reportReady,
+      id: fileId,
       params: {
         store: person.store,
         name: language === 'en' ? (report.name_en ?? report.name) : report.name,

@@ -22,7 +22,7 @@ test('an event set aside is looked at and dropped with a reason', async ({ visit
   await button(refused, '确定').click();
   await line.getByRole('button', { name: /更多/ }).click();
   await page.getByRole('menuitem', { name: '放弃' }).click();
-  const window = page.locator('.ant-modal');
+  const window = page.getByRole('dialog');
   await window.getByLabel('原因').fill('演练的数据');
   await button(window, '放弃').click();
   await expect(line).toContainText('已放弃');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { cardOf, ready } from './support/consumption';
 import { sellTo } from './support/counter';
 import { account, baseUrl, PASSWORD } from './support/instance';
-import { button, holdBack, orderSide } from './support/screens';
+import { button, holdBack, notice, orderSide } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 import { Counter } from '../support/product/counter';
 
@@ -53,7 +53,6 @@ async function endSignIn(page: Page): Promise<void> {
 }
 
 test('two cards one after another never mix, wherever in the second the first answer comes', async ({ visit }) => {
-  test.setTimeout(120_000);
   const page = await visit('cashier', PAGES.consume);
   await ready(page);
   const type = await reader(page);
@@ -84,7 +83,6 @@ test('two cards one after another never mix, wherever in the second the first an
 test('a sale that is half typed outlives the end of the sign-in, for the same person and nobody else', async ({
   visit,
 }) => {
-  test.setTimeout(120_000);
   visit.allowErrors(/Failed to load resource/, /WebSocket/);
   const page = await visit('cashier', PAGES.consume, { alone: true });
   await ownSignIn(page, 'cashier');
@@ -124,7 +122,7 @@ test('a half-typed form is there again after the sign-in has ended', async ({ vi
   await expect(page.getByRole('table')).toBeVisible();
   await fill();
   await expect(page.locator('[data-field="code"] input')).toHaveValue('KEPT-CODE');
-  await expect(page.locator('.notice').filter({ hasText: '上次没有保存的内容还在' })).toBeVisible();
+  await expect(notice(page, '上次没有保存的内容还在')).toBeVisible();
 });
 
 test('the last row of the last page leaves the page before it', async ({ visit }) => {
@@ -143,7 +141,6 @@ test('the last row of the last page leaves the page before it', async ({ visit }
 });
 
 test('what is open in the orders stays open, and what was not found is nothing to act upon', async ({ visit }) => {
-  test.setTimeout(120_000);
   await sellTo('8800231611', 'BALANCE', '新手体验 3 圈');
   const page = await visit('manager', PAGES.orders, laptop);
   const side = orderSide(page);
@@ -181,7 +178,6 @@ test('what is open in the orders stays open, and what was not found is nothing t
 test('the count of a drawer lets Tab go on, and is there again after a reload and after another page', async ({
   visit,
 }) => {
-  test.setTimeout(120_000);
   const page = await visit('cashier', PAGES.shift, laptop);
   const hundred = page.getByLabel('100 元', { exact: true });
   const last = page.getByLabel('1 角', { exact: true });

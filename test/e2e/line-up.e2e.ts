@@ -174,8 +174,11 @@ for (const [lang, words] of [
   [
     'en',
     {
-      ...{ question: 'This kart has a lasting limit', kart: 'kart 9 at 3 of 5' },
-      ...{ cancel: 'Cancel', go: 'Start anyway', tile: '3/5' },
+      question: 'This kart has a lasting limit',
+      kart: 'kart 9 at 3 of 5',
+      cancel: 'Cancel',
+      go: 'Start anyway',
+      tile: '3/5',
     },
   ],
 ] as const)

@@ -57,15 +57,25 @@ test.describe('play first, pay later', () => {
     {
       lang: 'cn',
       words: {
-        ...{ rule: '请选择规则', driver: '请填写车手昵称', vehicle: '请选择车辆' },
-        ...{ driverField: '车手昵称', vehicleField: '车辆', start: '启动', ruleName: '散客 10 圈' },
+        rule: '请选择规则',
+        driver: '请填写车手昵称',
+        vehicle: '请选择车辆',
+        driverField: '车手昵称',
+        vehicleField: '车辆',
+        start: '启动',
+        ruleName: '散客 10 圈',
       },
     },
     {
       lang: 'en',
       words: {
-        ...{ rule: 'Please choose rule', driver: 'Please fill in driver nickname', vehicle: 'Please choose vehicle' },
-        ...{ driverField: 'Driver nickname', vehicleField: 'Kart', start: 'Start', ruleName: 'Walk-in, 10 laps' },
+        rule: 'Please choose rule',
+        driver: 'Please fill in driver nickname',
+        vehicle: 'Please choose vehicle',
+        driverField: 'Driver nickname',
+        vehicleField: 'Kart',
+        start: 'Start',
+        ruleName: 'Walk-in, 10 laps',
       },
     },
   ] as const)

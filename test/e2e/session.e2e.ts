@@ -3,7 +3,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { Counter } from '../support/product/counter';
 import { startTab } from './support/counter';
 import { baseUrl, PASSWORD, sql } from './support/instance';
-import { holdBack, row } from './support/screens';
+import { holdBack, notice, row } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const permissionsUrl = '**/sys/permission/getUserPermissionByToken?*';
@@ -255,7 +255,7 @@ test.describe('calls', () => {
       route.fulfill({ json: { success: false, code: 510, message: '没有权限，请联系管理员授权', result: null } }),
     );
     await page.goto(`/#${PAGES.payLater}`);
-    await expect(page.locator('.notice').filter({ hasText: '没有权限，请联系管理员授权' })).toBeVisible();
+    await expect(notice(page, '没有权限，请联系管理员授权')).toBeVisible();
   });
 
   test('a page that answers in place of the service is no answer, and says so', async ({ visit }) => {
@@ -264,7 +264,7 @@ test.describe('calls', () => {
       route.fulfill({ contentType: 'text/html', body: '<h1>Wi-Fi</h1>' }),
     );
     await page.goto(`/#${PAGES.payLater}`);
-    await expect(page.locator('.notice').filter({ hasText: '服务器没有应答，请检查网络后重试' })).toBeVisible();
+    await expect(notice(page, '服务器没有应答，请检查网络后重试')).toBeVisible();
   });
 });
 
@@ -288,7 +288,7 @@ test.describe('two windows of one sign-in', () => {
     await dialog.getByRole('button', { name: /确定/ }).click();
     await expect(storeOf(first)).toContainText('西湖店');
     await expect(storeOf(second)).toContainText('西湖店');
-    await expect(second.locator('.notice').filter({ hasText: '本窗口已随之切换' })).toBeVisible();
+    await expect(notice(second, '本窗口已随之切换')).toBeVisible();
 
     // The same switch where the browser says nothing to its windows: the next call is refused, and the window follows.
     await elsewhere.ask('PUT', '/sys/selectDepart', { orgCode: 'A01', username: 'hq' });
@@ -460,7 +460,7 @@ test.describe('a token that is no longer good', () => {
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
     await page.goto(`/#${PAGES.payLater}`);
-    await expect(page.locator('.notice').filter({ hasText: '未授权，请重新登录' })).toBeVisible();
+    await expect(notice(page, '未授权，请重新登录')).toBeVisible();
     await page.clock.runFor(1_400);
     expect(loads).toEqual([]);
     await page.clock.runFor(200);

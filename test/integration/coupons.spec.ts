@@ -40,9 +40,19 @@ describe("members' coupons", () => {
   const template = async (fields: Fields = {}): Promise<string> => {
     made += 1;
     const answer = await manager.post<string>(`${COUPON}/add`, {
-      ...{ name: `充值券 ${made}`, deductAmount: 20, minRecharge: 100, thresholdType: 'SINGLE', thresholdAmount: 0 },
-      ...{ totalCount: 100, claimLimit: 1, claimStart: '2026-01-01 00:00:00', claimEnd: '2036-12-31 23:59:59' },
-      ...{ validType: 'DAYS', validDays: 30, enabled: 'YES', ...fields },
+      name: `充值券 ${made}`,
+      deductAmount: 20,
+      minRecharge: 100,
+      thresholdType: 'SINGLE',
+      thresholdAmount: 0,
+      totalCount: 100,
+      claimLimit: 1,
+      claimStart: '2026-01-01 00:00:00',
+      claimEnd: '2036-12-31 23:59:59',
+      validType: 'DAYS',
+      validDays: 30,
+      enabled: 'YES',
+      ...fields,
     });
     if (answer.result === null) throw new Error(answer.message);
     return answer.result;
@@ -192,7 +202,10 @@ describe("members' coupons", () => {
   it('P-4.38 come back with the last of the money of a refunded recharge; the page of the order counts what is under way', async () => {
     const refundPassword = '271828';
     await cashier.post('/sys/user/changRefundPassword', {
-      ...{ username: 'cashier', oldpassword: DEMO_PASSWORD, password: refundPassword, confirmpassword: refundPassword },
+      username: 'cashier',
+      oldpassword: DEMO_PASSWORD,
+      password: refundPassword,
+      confirmpassword: refundPassword,
     });
     const member = await rows.member();
     const couponId = await claimed(await template(), member);
@@ -204,7 +217,12 @@ describe("members' coupons", () => {
     };
     const refund = async (amount: number, scope: string): Promise<string> => {
       const answer = await cashier.post<{ id: string }>('/consume/sysRefund/add', {
-        ...{ orderId, amount, scope, target: 'CASH', reason: 'CUSTOMER', refundPassword },
+        orderId,
+        amount,
+        scope,
+        target: 'CASH',
+        reason: 'CUSTOMER',
+        refundPassword,
       });
       return answer.result?.id ?? answer.message;
     };
@@ -244,7 +262,8 @@ describe("members' coupons", () => {
     expect(await manager.put(`${COUPON}/edit`, { id, image: picture })).toMatchObject({ success: true });
     for (const wrong of [film, `${picture},${film}`, `${film},${picture}`, `${'c'.repeat(64)}.XLSX`])
       expect(await manager.put(`${COUPON}/edit`, { id, image: wrong })).toMatchObject({
-        ...{ success: false, message: '只能上传 JPG、PNG 图片' },
+        success: false,
+        message: '只能上传 JPG、PNG 图片',
       });
     expect(await image()).toBe(picture);
   });
@@ -258,8 +277,14 @@ describe("members' coupons", () => {
         minRecharge: 100,
         totalCount: 7,
       },
-      ...{ thresholdType: 'CUMULATIVE', thresholdAmount: 300, claimLimit: 2, claimStart: '2026-01-01 00:00:00' },
-      ...{ claimEnd: '2036-12-31 23:59:59', validType: 'DAYS', validDays: 30, enabled: 'YES' },
+      thresholdType: 'CUMULATIVE',
+      thresholdAmount: 300,
+      claimLimit: 2,
+      claimStart: '2026-01-01 00:00:00',
+      claimEnd: '2036-12-31 23:59:59',
+      validType: 'DAYS',
+      validDays: 30,
+      enabled: 'YES',
     };
     const ids: string[] = [];
     for (const name of [fields.name, `${fields.name} 二`, `${fields.name} 三`])

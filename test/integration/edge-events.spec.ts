@@ -25,8 +25,15 @@ describe('events that were set aside', () => {
   const passing = (transponder: unknown = '5700001'): object => ({
     kind: 'passing',
     passing: {
-      ...{ gateId: GATE, seq: (seqs += 1), transponder, rtcUs: String(1_600_000_000_000_000 + seqs), strength: 120 },
-      ...{ hits: 30, receivedAt: new Date().toISOString(), vehicleId: null, runId: null },
+      gateId: GATE,
+      seq: (seqs += 1),
+      transponder,
+      rtcUs: String(1_600_000_000_000_000 + seqs),
+      strength: 120,
+      hits: 30,
+      receivedAt: new Date().toISOString(),
+      vehicleId: null,
+      runId: null,
     },
   });
   const setAside = async (body: object): Promise<string> => {

@@ -169,7 +169,7 @@ export class DeviceHealth {
     if (this.groupCommit.blocked !== null) return;
     const health = this.of(deviceId);
     const connected = health.connections > 0;
-    // What keeps a printer from printing is waited for at the counter.
+    // The counter shows why a printer does not print: that counts as a change, not as a reading.
     const { hindrance, notPrinted } = health.readings;
     const state = JSON.stringify([connected, health.counters, hindrance ?? null, notPrinted ?? 0]);
     const readingsDue = health.readingsChanged && nowMs - health.reportedAtMs >= READINGS_EVERY_MS;

@@ -19,7 +19,7 @@ const BACK_AFTER_MS = 1_000;
 /** Nobody needs more, and a database may have no room for all digits that JSON has. */
 const toTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** What everybody may see of a kart device, as its row shows it. */
+/** The readings of a kart device that its row shows to everybody. */
 export const kartReadings = ({ batteryPercent, rssiDbm, firmware }: KartStatus): DeviceReadings => ({
   ...(batteryPercent === undefined ? {} : { batteryPercent: toTenth(batteryPercent) }),
   ...(rssiDbm === undefined ? {} : { rssiDbm: toTenth(rssiDbm) }),

@@ -7,7 +7,7 @@ const NAMED_MS = 60_000;
 /** Names come from outside; so many are kept. */
 const NAMES_MAX = 20;
 
-/** What else comes with an identity that only one may have: each is named in an alarm as long as it tries, and in the log when it begins. */
+/** Finds machines that use an identity which another one holds: an alarm names each as long as it tries, the log when it begins. */
 export class Rivals {
   private readonly seenMs = new Map<string, number>();
 

@@ -1,6 +1,6 @@
 /**
- * Who may hold connections to the stop of the venue. One host, whatever it opens and never finishes, has its own share and takes nobody
- * else's; within a share, and when all places are taken, what never came to a request goes first, the oldest of them.
+ * Decides which connections to the venue's stop are kept. One host, whatever it opens and never finishes, has its own share and takes nobody
+ * else's; within a share, and when all places are taken, connections that never made a request are closed first, the oldest before the others.
  */
 import type { Socket } from 'node:net';
 
@@ -56,7 +56,7 @@ export class Connections {
 
 const endOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
-/** They stand in the order in which they were opened. The one that has just come is the last to go. */
+/** Closes one of `connections`, which are in the order in which they were opened; `newest` is the last to be closed. */
 function drop(connections: readonly Connection[], newest: Socket): void {
   const others = connections.filter(({ socket }) => socket !== newest);
   const victim = others.find(({ served }) => served === 0) ?? others[0];

@@ -1,5 +1,5 @@
 /**
- * What the page of the stop does. It asks twice a second; what it shows is at most as old as an answer may be, and goes grey with the reason when
+ * The script of the stop page. It asks the agent twice a second; what it shows is at most as old as an answer may be, and goes grey with the reason when
  * there is none, when this screen may not stop, or when no kart would get it. The button stays what it is: a press is sent again and
  * again until somebody takes it.
  */

@@ -11,7 +11,7 @@ export type TokenFault = 'wrong' | 'expired' | 'withdrawn';
 export type Authorized = { by: string; screen: string | null };
 
 /**
- * Who may stop the track here. The core gives a person a token for a day. With that a screen is paired: the venue gives it a token of its
+ * Decides which screens and people may stop the track here. The core gives a person a token for a day. With that a screen is paired: the venue gives it a token of its
  * own and renews it, so it goes on working however long the core is away. Nothing of it has to be kept: the token says it all, and the
  * configuration names those that were taken off.
  */

@@ -18,10 +18,19 @@ export function localStopView(
     reached: isReached(deviceOf(vehicleId) ?? ''),
   }));
   const seen = runs.uncontrolled().map(({ vehicleId, name: cardName }) => ({
-    ...{ vehicleId, cardName, state: 'unconfirmed' as const, reason: 'noControl', reached: false },
+    vehicleId,
+    cardName,
+    state: 'unconfirmed' as const,
+    reason: 'noControl',
+    reached: false,
   }));
   const spares = track.spares.list().map(({ deviceId: vehicleId, name: cardName, state, reason }) => ({
-    ...{ vehicleId, cardName, state, reason, spare: true, reached: isReached(vehicleId) },
+    vehicleId,
+    cardName,
+    state,
+    reason,
+    spare: true,
+    reached: isReached(vehicleId),
   }));
   const karts = [...controlled, ...seen, ...spares];
   const confirmed = karts.filter(({ state }) => state === 'confirmed').length;

@@ -8,7 +8,7 @@ import type { RunKeeper } from './run-keeper';
 
 const META_KEY = 'departing';
 
-/** What a configuration does to kart devices whose karts are not proven to stand. */
+/** The kart devices that a new configuration takes away although their karts are not proven to stand. */
 interface Taken {
   /** Left out, or with another key. */
   leaving: readonly EdgeDevice[];

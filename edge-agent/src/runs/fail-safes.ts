@@ -28,7 +28,7 @@ export class FailSafes {
   take(tx: EdgeTx, deviceId: string, failSafe: FailSafe | undefined): void {
     const vehicleId = this.registry.vehicleOfDevice(deviceId)?.id;
     if (vehicleId === undefined) return;
-    // What lets it go is under way, and this report may have crossed it.
+    // An order that lets the kart go is on its way, and the kart may have sent this report before it came.
     const hasOrders = this.karts.hasOrders(deviceId);
     if (failSafe !== 'stopped') this.ended(vehicleId);
     else if (!hasOrders) this.stopped(tx, vehicleId);

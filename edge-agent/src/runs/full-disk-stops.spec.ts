@@ -40,7 +40,7 @@ class Story {
   private async order(body: EdgeCommandBody): Promise<Outcome | null> {
     const id = randomUUID();
     const { ack } = await this.venue.core.command(body, { id });
-    // What the disk does not take is offered again by the core, until it is too late for it.
+    // The core offers a command that the disk did not take again, until the command has expired.
     if (!ack.ok && !isSafety(body)) return null;
     const { core } = this.venue;
     const done = (): Outcome | undefined =>
@@ -123,7 +123,7 @@ class Story {
     return kart;
   }
 
-  /** What was sent to a kart before its report was acknowledged has been received. */
+  /** A kart whose report is acknowledged has received everything that was sent to it before. */
   private async look(): Promise<void> {
     const should = this.isRed ? [] : [...this.runs.keys()].filter((id) => !this.stopped.has(id));
     for (const id of should) await until(() => drives(this.kart(id)));

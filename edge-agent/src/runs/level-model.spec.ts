@@ -51,7 +51,11 @@ interface Model {
 class Expected {
   flag: TrackFlag = 'green';
   readonly karts: Model[] = [0, 1].map(() => ({
-    ...{ level: 5, slow: null, runId: null, comesInAfter: null, drives: false },
+    level: 5,
+    slow: null,
+    runId: null,
+    comesInAfter: null,
+    drives: false,
   }));
 
   levelOf({ level: own, slow, comesInAfter }: Model): number {
