@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { FreshQueryClient } from './freshQueryClient';
 
@@ -54,5 +54,24 @@ describe('the cache of what the server said', () => {
     expect(seen.at(-1)).toBe('second');
     leave();
     client.clear();
+  });
+});
+
+describe('the end of a call', () => {
+  it.each(['error', 'success'] as const)('is reported before a key may come after its callback: %s', async (end) => {
+    const seen: string[] = [];
+    const callback = (): void => void seen.push('callback');
+    const call = new MutationObserver(new FreshQueryClient(), {
+      mutationFn: () => (end === 'error' ? Promise.reject(new Error('refused')) : Promise.resolve()),
+      onSuccess: callback,
+      onError: callback,
+    });
+    // As `useMutation` listens.
+    const leave = call.subscribe(notifyManager.batchCalls(({ status }) => void seen.push(status)));
+    await call.mutate().catch(() => undefined);
+    // Microtasks alone: no browser draws or takes a key between them.
+    for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+    expect(seen).toEqual(['pending', 'callback', end]);
+    leave();
   });
 });

@@ -1,11 +1,16 @@
-/** A cache whose first answers are as fresh as its later ones. */
+/** A cache whose first answers are as fresh as its later ones, and whose calls end when their callbacks say so. */
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  notifyManager,
   type Query,
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
+
+// By default the library reports the end of a call one task after its callbacks ran: a window already showed what was refused, still waited,
+// and swallowed the Esc of a quick person. From a microtask both are drawn at once.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The library asks again for what is invalidated, but not while a query waits for its first answer. That answer may have been read just
