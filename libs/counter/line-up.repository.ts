@@ -26,6 +26,15 @@ export async function lockEntry(tx: Tx, orgCode: string, id: string): Promise<Li
   );
 }
 
+/** Whose place it is, which never changes; null when this store has no such entry. */
+export async function orderOfEntry(sql: Sql, orgCode: string, id: string): Promise<string | null> {
+  const rows = await sql.query<{ order_id: string }>(
+    'SELECT order_id FROM line_up_entry WHERE id = $1 AND org_code = $2',
+    [id, orgCode],
+  );
+  return rows[0]?.order_id ?? null;
+}
+
 /** Entries of an order, oldest number first, locked. */
 export async function lockEntriesOfOrder(tx: Tx, orgCode: string, orderId: string): Promise<LineUpEntry[]> {
   return tx.query<LineUpEntry>(

@@ -139,8 +139,12 @@ export async function payOutCash(tx: Tx, drawer: Drawer, orderId: string, notedB
   return true;
 }
 
+/**
+ * Held until the transaction ends. An order comes after its payment and before the line, the accounts and the karts. Rows that name the
+ * order may be added meanwhile: whatever notes something about it, with the line in its hands, does not wait.
+ */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | null> {
-  return (await tx.query<Order>('SELECT * FROM consumption_order WHERE id = $1 FOR UPDATE', [id]))[0] ?? null;
+  return (await tx.query<Order>('SELECT * FROM consumption_order WHERE id = $1 FOR NO KEY UPDATE', [id]))[0] ?? null;
 }
 
 /**

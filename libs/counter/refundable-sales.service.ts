@@ -52,9 +52,16 @@ export class RefundableSales {
   /** Held until the transaction ends, with its people and its charge. Null when this store has no such sale. */
   async lock(tx: Tx, actor: Actor, id: string): Promise<RefundableSale | null> {
     if ((await findOrder(tx, actor.orgCode, id)) === null) return null;
-    await lockLine(tx, actor.orgCode);
-    await this.payments.hold(tx, id);
+    await this.holdAll(tx, actor.orgCode, [id]);
     return this.saleOf(tx, must(await lockOrder(tx, id), 'the order that was just found'));
+  }
+
+  /** Holds all that several sales may change together, in the order in which the answer of a channel takes it: payments, orders, the line. */
+  async holdAll(tx: Tx, orgCode: string, orderIds: readonly string[]): Promise<void> {
+    const ids = [...new Set(orderIds)].toSorted();
+    for (const id of ids) await this.payments.hold(tx, id);
+    for (const id of ids) await lockOrder(tx, id);
+    await lockLine(tx, orgCode);
   }
 
   /** Takes people out of the line who still stand in it: their ride is over. The caller holds the sale. */

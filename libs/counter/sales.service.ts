@@ -3,7 +3,7 @@ import { type Actor, LOGGER, type Logger, must, Refusal, type Tx } from '@paddoc
 import { Vehicles } from '@paddock/fleet';
 import { newRefundNo, PaymentRefunds } from '@paddock/payments';
 import { LineUp } from './line-up.service';
-import type { LineUpEntry } from './line-up.repository';
+import { type LineUpEntry, orderOfEntry } from './line-up.repository';
 import { linesOfOrder } from './order-line.repository';
 import type { Order } from './order.repository';
 import { Orders } from './orders.service';
@@ -48,6 +48,9 @@ export class Sales implements OnModuleInit {
    * @returns false when others of the group still owe its one price, so that nothing is given back yet
    */
   async cancel(tx: Tx, actor: Actor, entryId: string): Promise<boolean> {
+    const orderId = await orderOfEntry(tx, actor.orgCode, entryId);
+    if (orderId === null) throw new Refusal('notFound');
+    await this.refundable.holdAll(tx, actor.orgCode, [orderId, ...(await this.together(tx, orderId))]);
     const entry = await this.lineUp.cancel(tx, actor, entryId);
     return entry === null || this.giveBack(tx, actor, entry);
   }
@@ -102,7 +105,7 @@ export class Sales implements OnModuleInit {
     const line = sale.lines.find(({ id }) => id === entry.order_line_id) ?? null;
     const sold = line ?? order;
     if (entry.laps < sold.driven_laps || entry.minutes < sold.driven_minutes) throw new Refusal('lineUp.partlyDriven');
-    const together = (await Promise.all(this.coveredTogether.map((find) => find(tx, order.id)))).flat();
+    const together = await this.together(tx, order.id);
     if (together.length > 0) return this.giveBackTogether(tx, actor, entry, together);
     if (order.pay_state !== 'payed' && order.pay_state !== 'refunding') return true;
     const counts = await tx.query<{ people: number; cancelled: number }>(
@@ -117,6 +120,11 @@ export class Sales implements OnModuleInit {
     const amount = Math.min(open, partBack(line ? paidOfLine(sale, line) : sale.paid, terms, cancelled));
     if (amount > 0) await this.giveBackShare(tx, actor, sale, entry, amount);
     return sold.times_charged > 1 || cancelled + 1 === people;
+  }
+
+  /** The orders that one price covers together with this one; empty where it has its own. */
+  private async together(tx: Tx, orderId: string): Promise<string[]> {
+    return (await Promise.all(this.coveredTogether.map((find) => find(tx, orderId)))).flat();
   }
 
   /** Everything goes back with the last person of all these orders. The caller holds the line, so that nobody leaves it meanwhile. */

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startVenue, type TestVenue } from '../support/app';
-import { CounterCalls, type SaleResult } from '../support/app/counter';
+import { hashPassword } from '@paddock/identity';
+import { eventually, startVenue, type TestVenue } from '../support/app';
+import { CounterCalls, payCode, type SaleResult } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
+import { REFUND_PASSWORD, RefundCalls } from '../support/app/refunds';
 
 const CONNECTIONS = 4;
 /** More than the core has database connections: a call that needs a second one while it holds one would wait for ever. */
@@ -102,5 +104,32 @@ describe('many sales at the same instant', () => {
     expect(answers.flat().filter(({ success }) => !success)).toEqual([]);
     expect(await rows.memberAccounts(member)).toMatchObject({ recharge: 10_000 - 10 * AT_ONCE });
     expect(venue.logged()).not.toContain('transaction met another one');
+  });
+
+  it('wait for each other in one order: a refund that is asked for while the channel answers that its order is paid', async () => {
+    const hash = await hashPassword(REFUND_PASSWORD);
+    await venue.db.query("UPDATE app_user SET refund_password_hash = $1 WHERE username = 'cashier'", [hash]);
+    const single = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
+    const { orderId } = await cashier.sold('NOCARDCONSUME', single, { payCode: payCode('01') });
+    await rows.waitsAtChannel(orderId);
+    const refund = await venue.db.transaction(async (tx) => {
+      const waiting = (count: number) =>
+        eventually(`${count} wait for what somebody else holds`, async () => {
+          const sql = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+          if ((await tx.query(sql)).length >= count) return true;
+          // Only the answer of the channel needs time to pass.
+          if (count > 1) venue.clock.advance(1000);
+          return false;
+        });
+      // Both need the line at last, which somebody else holds.
+      await tx.query("SELECT pg_advisory_xact_lock(hashtext('line-up'), hashtext('A01'))");
+      const asked = new RefundCalls(cashier.client).add(orderId, 3800, { target: 'CHANNEL' });
+      await waiting(1);
+      await waiting(2);
+      return { asked };
+    });
+    expect(await refund.asked).toMatchObject({ success: false, key: 'refund.notPaid' });
+    await eventually('the scan is paid', async () => (await cashier.order(orderId)).payState === 'payed');
+    expect(venue.logged()).not.toContain('40P01');
   });
 });
