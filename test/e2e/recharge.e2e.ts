@@ -137,6 +137,40 @@ test.describe('recharge and card opening', () => {
     expect((await memberAccounts(MEMBER)).recharge - before.recharge).toBe(200);
   });
 
+  test('a recharge without an answer stands there again when the cashier comes back from another page, and is charged once', async ({
+    visit,
+  }) => {
+    visit.allowErrors(/Failed to load resource/);
+    const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
+    const goTo = (hash: string): Promise<void> =>
+      page.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+    const before = await memberAccounts(MEMBER);
+    await loseAnswer(page, '**/memberrecharge/sysMemberRecharge/add');
+    await swipe(page, MEMBER);
+    await expect(page.locator('.sale-member')).toContainText('小满');
+    await rechargeRule(page, '充 200 送 20').click();
+    await page.getByLabel('付款码').fill(payCode('00'));
+    const confirm = page.getByRole('button', { name: /确认收款/ });
+    await confirm.click();
+    await expect(notice(page, '服务器没有应答')).toBeVisible();
+    await goTo(PAGES.payLater);
+    await expect(confirm).toHaveCount(0);
+    await expect(notice(page, '上一笔充值没有结果')).toBeVisible();
+    await goTo(TOOL);
+    await expect(notice(page, '上一笔充值还没有结果')).toBeVisible();
+    await expect(page.locator('.sale-member')).toContainText('小满');
+    await confirm.click();
+    await expect(sold(page)).toContainText('已收 ¥200.00');
+    expect((await memberAccounts(MEMBER)).recharge - before.recharge).toBe(200);
+    // The next one, however alike, is another.
+    await goTo(PAGES.payLater);
+    await expect(confirm).toHaveCount(0);
+    await goTo(TOOL);
+    await expect(card(page)).toHaveValue('');
+  });
+
   test('an answer that comes once the page was left stands in the strip', async ({ visit }) => {
     const page = await visit('cashier', TOOL, { viewport: WINDOW_OF_A_LAPTOP });
     await swipe(page, MEMBER);

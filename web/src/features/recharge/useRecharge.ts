@@ -15,7 +15,6 @@ import {
 import { call } from '../../shared/call';
 import { useDepartInfo } from '../../shared/depart';
 import { enter, enterAfterPaint } from '../../shared/entryField';
-import { IntentKey } from '../../shared/ids';
 import { memberName } from '../../shared/memberName';
 import type { ChangedPrice } from '../../shared/priceChange/price';
 import { useLinkReturn } from '../../shared/live';
@@ -27,7 +26,7 @@ import { memberById } from '../../shared/pickers/members';
 import { showPrice } from '../../shared/priceDisplay';
 import { takeHandedMember } from '../../shared/handedMember';
 import { useSession } from '../../shared/session';
-import { createStore } from '../../shared/store';
+import { createStore, type Store } from '../../shared/store';
 import { useHome } from '../../shared/useLayer';
 import { useMemberLookup, type LookedUpMember } from '../../shared/useMemberLookup';
 import { storeKey } from '../../shared/keys';
@@ -44,9 +43,9 @@ import {
   isCustom,
   newForm,
   type FormAction,
-  type RechargeBody,
   type RechargeForm,
 } from './form';
+import * as outgoing from './outgoing';
 import { rulesQuery } from './queries';
 import { useRenewedRule } from './useRenewedRule';
 import { texts } from './texts';
@@ -106,15 +105,6 @@ export interface Recharge {
   amount: RefObject<HTMLInputElement | null>;
 }
 
-interface Sent {
-  body: RechargeBody;
-  member: MemberRow;
-  rule: RechargeRuleRow;
-}
-
-/** Long enough to be read by somebody who serves the next customer. */
-const outcomeSeconds = 15;
-
 export const rechargePollUrl: PollUrl = '/memberrecharge/sysMemberRecharge/queryById';
 
 const paymentShown = ({ orderId, amount, member, since }: ShownPayment) => ({
@@ -127,10 +117,13 @@ const paymentShown = ({ orderId, amount, member, since }: ShownPayment) => ({
 
 const afterPaint = (focus: () => void): void => void requestAnimationFrame(focus);
 
-/** With the member whom another page has handed over. */
-function firstForm(): ReturnType<typeof newForm> {
+/** With the member whom another page has handed over, or as it was sent where nobody knows the outcome. */
+function firstForm(): Store<RechargeForm> {
   const member = takeHandedMember();
-  return member ? formReducer(newForm(), { do: 'card', step: { do: 'take', member } }) : newForm();
+  const sent = outgoing.present();
+  if (sent && (member === null || member.id === sent.member.id)) return sent.form;
+  outgoing.leave();
+  return createStore(member ? formReducer(newForm(), { do: 'card', step: { do: 'take', member } }) : newForm());
 }
 
 export function useRecharge(): Recharge {
@@ -141,15 +134,12 @@ export function useRecharge(): Recharge {
   const depart = useDepartInfo();
   const client = useQueryClient();
   const { cashier, storeHasCashiers, choose } = useCashier();
-  const [kept] = useState(() => createStore(firstForm()));
+  const [kept] = useState(firstForm);
   const form = useSyncExternalStore(kept.subscribe, kept.get);
   const act = (action: FormAction): void => kept.change((present) => formReducer(present, action));
   const [dialog, setDialog] = useState<RechargeDialog>(null);
   const [payment, setPayment] = useState<ShownPayment | null>(null);
   const [sold, setSold] = useState<SoldRecharge | null>(null);
-  const [intent] = useState(() => new IntentKey());
-  /** What was sent last, while nobody knows whether it was taken. */
-  const unanswered = useRef<Sent | null>(null);
   /** Another page is shown: an answer that comes now has no form to stand in. */
   const left = useRef(false);
   const card = useRef<HTMLInputElement>(null);
@@ -165,13 +155,6 @@ export function useRecharge(): Recharge {
   const toEntry = (): void => enterAfterPaint(entryField);
   useHome(entry);
 
-  /** What is filled in from here on is another recharge, also when it looks the same. */
-  const leaveUnanswered = (): void => {
-    if (unanswered.current === null) return;
-    intent.renew();
-    unanswered.current = null;
-    notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
-  };
   const lookup = useMemberLookup(
     form.card,
     { get: () => kept.get().card, send: (step) => act({ do: 'card', step }) },
@@ -179,7 +162,7 @@ export function useRecharge(): Recharge {
       unknown: texts.t('memberUnknown'),
       spends: false,
       onFound: ({ id }) => {
-        if (unanswered.current && unanswered.current.member.id !== id) leaveUnanswered();
+        if (outgoing.present()?.member.id !== id) outgoing.leave();
         setSold(null);
       },
     },
@@ -219,14 +202,12 @@ export function useRecharge(): Recharge {
   };
 
   const send = useMutation({
-    mutationFn: ({ body }: Sent) =>
-      call('POST /memberrecharge/sysMemberRecharge/add', body, {
-        idempotencyKey: intent.for(body),
-      }),
+    mutationFn: ({ body, key }: outgoing.Outgoing) =>
+      call('POST /memberrecharge/sysMemberRecharge/add', body, { idempotencyKey: key }),
     // The member and values that were sent, not what the form holds by now.
-    onSuccess: ({ result }, { member, rule }) => {
-      intent.renew();
-      unanswered.current = null;
+    onSuccess: ({ result }, sent) => {
+      const { member, rule } = sent;
+      outgoing.settle(sent);
       if (result.order.payState === 'payed') finish(member, result.order.amount);
       else {
         const waiting: ShownPayment = {
@@ -237,21 +218,26 @@ export function useRecharge(): Recharge {
           since: Date.now(),
           about: `${memberName(member)} ${rule.roleName}`,
         };
-        if (left.current) keepInStrip({ ...paymentShown(waiting), view: 'waiting' }, chargesFor);
-        else setPayment(waiting);
+        if (left.current) {
+          keepInStrip({ ...paymentShown(waiting), view: 'waiting' }, chargesFor);
+          act({ do: 'clear' });
+        } else setPayment(waiting);
       }
     },
     // After a broken line the same form is sent again under the same key, so that it charges once.
     onError: (error, sent) => {
-      unanswered.current = leavesUnclear(error, unanswered.current !== null) ? sent : null;
-      if (unanswered.current === null) intent.renew();
-      else if (left.current) notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
+      if (leavesUnclear(error, sent.isLost)) sent.isLost = true;
+      else outgoing.settle(sent);
+      if (left.current && sent.isLost) outgoing.warn();
     },
   });
+  const sendAgain = (): boolean => {
+    const sent = outgoing.present();
+    if (sent && !send.isPending) send.mutate(sent);
+    return sent !== null;
+  };
   // What nobody knows the outcome of is asked again as soon as somebody can answer: under its key it is charged once.
-  useLinkReturn(() => {
-    if (unanswered.current && !send.isPending) send.mutate(unanswered.current);
-  });
+  useLinkReturn(() => void sendAgain());
 
   useRenewedRule(
     form.rule,
@@ -259,7 +245,7 @@ export function useRecharge(): Recharge {
     !send.isPending && payment === null,
     (rule) => {
       // What may have been taken is sent again as it was.
-      if (unanswered.current !== null) return false;
+      if (outgoing.present() !== null) return false;
       act({ do: 'chooseRule', rule });
       return true;
     },
@@ -268,27 +254,34 @@ export function useRecharge(): Recharge {
   const confirm = (): void => {
     if (send.isPending || payment) return;
     // What nobody knows the outcome of comes first, as it was, whatever stands in the form by now: else it might be charged twice.
-    if (unanswered.current !== null) return send.mutate(unanswered.current);
+    if (sendAgain()) return;
     const faults = faultsOf(form, { cashier, hasCashiers: storeHasCashiers });
     act({ do: 'find', faults });
     const { rule } = form;
     const member = memberOf(form.card);
     if (faults.length === 0 && member && rule) {
-      send.mutate({ body: bodyOf(form, cashier?.id ?? '', counterSettings().printId), member, rule });
+      const body = bodyOf(form, cashier?.id ?? '', counterSettings().printId);
+      send.mutate(outgoing.send({ body, member, rule, form: kept }));
     } else afterPaint(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
   };
 
   const leave = useEffectEvent(() => {
     left.current = true;
     if (payment) keepInStrip({ ...paymentShown(payment), view: 'waiting' }, chargesFor);
-    if (unanswered.current !== null) notices.warning(texts.t('outcomeUnknown'), outcomeSeconds);
+    if (outgoing.present()?.isLost) outgoing.warn();
   });
   useEffect(() => {
     left.current = false;
     return () => leave();
   }, []);
-  // No answer counts on a page that is gone.
-  useEffect(() => () => kept.change((present) => formReducer(present, { do: 'card', step: { do: 'empty' } })), [kept]);
+  useEffect(() => {
+    if (outgoing.present()) notices.warning(texts.t('stillUnanswered'), outgoing.shownSeconds);
+    // No answer to a card counts on a page that is gone; what was sent stands there again.
+    return () => {
+      if (outgoing.present()?.form !== kept)
+        kept.change((present) => formReducer(present, { do: 'card', step: { do: 'empty' } }));
+    };
+  }, [kept]);
   const first = useEffectEvent(toEntry);
   useEffect(() => {
     if (dialog === null && payment === null) first();
@@ -335,7 +328,7 @@ export function useRecharge(): Recharge {
     confirm,
     clear: () => {
       if (send.isPending) return;
-      leaveUnanswered();
+      outgoing.leave();
       act({ do: 'clear' });
       afterPaint(() => card.current?.focus());
     },
