@@ -228,6 +228,10 @@ export const MESSAGES = {
   'vehicle.offline': { cn: '车辆离线，请换一辆', en: 'This kart is offline. Choose another one' },
   'vehicle.noHardware': { cn: '该车辆没有控制硬件', en: 'This vehicle has no control hardware' },
   'vehicle.maxUses': { cn: '操作失败，最多使用3次', en: 'Operation failed, max 3 uses' },
+  'vehicle.notJustStopped': {
+    cn: '该车辆没有在一分钟内被停下的运行',
+    en: 'No run of this kart was stopped within the last minute',
+  },
   'vehicle.noRun': { cn: '该车辆没有正在进行的运行', en: 'This kart has no run in progress' },
   'vehicle.wrongState': { cn: '车辆当前状态不允许此操作', en: "Not possible in the kart's current state" },
   'vehicle.levelRequired': { cn: '请选择 1 到 5 的速度级别', en: 'Please choose a speed level from 1 to 5' },

@@ -326,7 +326,7 @@ export class LineUp implements OnModuleInit {
     });
   }
 
-  /** A run that was never driven gives its customer the place back; after a change of vehicles, for what was left. */
+  /** A run that was never driven gives its customer the place back; where it was to go on with another one, for what was left. */
   private async runEnded(tx: Tx, run: Run): Promise<void> {
     if (run.state !== 'FAILED') return;
     await lockLine(tx, run.org_code);
@@ -339,7 +339,7 @@ export class LineUp implements OnModuleInit {
       vehicle_id: null,
       vehicle_name: null,
       departed_at: null,
-      ...(run.vehicle_changes > 0 ? leftOf(run) : {}),
+      ...(run.continues_id === null ? {} : leftOf(run)),
       ...(taken ? { number: await nextNumber(tx, run.org_code, entry.id) } : {}),
     });
   }

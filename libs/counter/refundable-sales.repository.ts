@@ -38,14 +38,15 @@ interface PersonRow {
   remaining: number | null;
   ends_at: Date | null;
   ended_at: Date | null;
-  /** Laps or minutes that were given for nothing, and how often the kart was changed. */
+  /** Laps or minutes that were given for nothing. */
   extra_uses: number | null;
-  vehicle_changes: number | null;
+  /** The run whose rest it was to drive. */
+  continues_id: string | null;
 }
 
 const MINUTE_MS = 60_000;
 const RUN =
-  'r.state AS run_state, r.laps AS run_laps, r.lap_limit, r.limit_ms, r.remaining, r.ends_at, r.ended_at, r.extra_uses, r.vehicle_changes';
+  'r.state AS run_state, r.laps AS run_laps, r.lap_limit, r.limit_ms, r.remaining, r.ends_at, r.ended_at, r.extra_uses, r.continues_id';
 
 const OF_LINE = `SELECT e.id, s.line_up_prefix || lpad(e.number::text, 3, '0') AS number_text, e.driver_name, e.order_line_id AS line_id, e.state, e.laps, e.minutes, ${RUN}
   FROM line_up_entry e JOIN store s ON s.org_code = e.org_code LEFT JOIN run r ON r.id = e.run_id
@@ -94,11 +95,11 @@ export function personOf(
   };
 }
 
-/** After a change of karts the last run, or the place in the line, knows what is left. What was given for nothing is driven last. */
+/** Where a ride goes on in another run, the last one, or the place in the line, knows what is left. What was given for nothing is driven last. */
 function leftOf(isLaps: boolean, row: PersonRow): number {
   const asked = isLaps ? row.laps : row.minutes;
   if (row.state !== 'DEPARTED') return asked;
-  const goesOn = row.run_state === 'FAILED' && (row.vehicle_changes ?? 0) > 0;
+  const goesOn = row.run_state === 'FAILED' && row.continues_id !== null;
   if (row.run_state !== 'RUNNING' && row.run_state !== 'FINISHED' && !goesOn) return asked;
   const extra = row.extra_uses ?? 0;
   if (isLaps) return (row.lap_limit ?? asked) - (row.run_laps ?? 0) - extra;

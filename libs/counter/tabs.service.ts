@@ -386,5 +386,5 @@ export class Tabs implements OnModuleInit {
 const runOf = async (tx: Tx, { org_code, run_id }: Tab): Promise<Run | null> =>
   run_id === null ? null : findRun(tx, org_code, run_id);
 
-/** Anyone who has changed vehicles has driven in the first one. */
-const isNeverDriven = (run: Run | null): boolean => run?.state === 'FAILED' && run.vehicle_changes === 0;
+/** Whose ride was to go on with this run has driven in the one before. */
+const isNeverDriven = (run: Run | null): boolean => run?.state === 'FAILED' && run.continues_id === null;

@@ -235,6 +235,17 @@ export async function goesOnElsewhere(sql: Sql, { id, race_id: raceId, continues
   return before !== null && (await sql.query(others, [raceId, before, id])).length > 0;
 }
 
+/** The run of this vehicle that was stopped within the last minute and was not gone on with; null when it has driven another one since. */
+export async function justStopped(sql: Sql, orgCode: string, vehicleId: string): Promise<string | null> {
+  const rows = await sql.query<{ id: string; isOpen: boolean }>(
+    `SELECT r.id, r.end_reason = 'stopped' AND NOT EXISTS (SELECT FROM run n WHERE n.race_id = r.race_id AND n.continues_id = r.id) AS "isOpen"
+     FROM run r WHERE r.org_code = $1 AND r.state = 'FINISHED' AND r.ended_at > now() - interval '1 minute' AND r.vehicle_id = $2
+     ORDER BY r.ended_at DESC LIMIT 1`,
+    [orgCode, vehicleId],
+  );
+  return rows[0]?.isOpen === true ? rows[0].id : null;
+}
+
 export type LapTime = Pick<Lap, 'number' | 'lapMs' | 'flags'>;
 
 /** The laps of several runs by run id, in their order. */

@@ -23,7 +23,6 @@ import {
   lockRun,
   lockRunning,
   lockRuns,
-  msUntil,
   openRuns,
   type Run,
   runPayload,
@@ -32,8 +31,8 @@ import {
 import { RunHooks, type RunOrder, type TestDrive } from './run-hooks';
 import { tables } from './tables';
 
-/** What a run takes over from the one that it continues on another vehicle. */
-interface Carried {
+/** What a run takes over from the one that it goes on with. */
+export interface Carried {
   extraUses: number;
   vehicleChanges: number;
 }
@@ -42,7 +41,6 @@ interface Carried {
 export const EXTRA_USES_MAX = 3;
 const EXTRA_MINUTE_MS = 60_000;
 const oneMoreUse = { extra_uses: computed`extra_uses + 1` };
-const VEHICLE_CHANGES_MAX = 3;
 /** A stop is still worth having when the link comes back after a while. */
 const STOP_TTL_MS = 60_000;
 
@@ -110,7 +108,8 @@ export class Runs extends RunHooks implements OnModuleInit {
     return commandId;
   }
 
-  private async sendOut(
+  /** As `dispatch`, with the id of the command that is sent. */
+  async sendOut(
     tx: Tx,
     orgCode: string,
     order: RunOrder,
@@ -227,36 +226,8 @@ export class Runs extends RunHooks implements OnModuleInit {
     await tables.update(tx, 'run', { id: runId, org_code: orgCode }, { member_id: memberId });
   }
 
-  /** Moves a run to another vehicle from now on: what is left is driven there. At most three times for one customer. */
-  async swap(tx: Tx, orgCode: string, runId: string, vehicleId: string): Promise<Run> {
-    await this.lockTrack(tx, orgCode, { runIds: [runId], vehicleIds: [vehicleId], mayFail: true });
-    const before = await lockRun(tx, orgCode, runId);
-    if (!before || before.state !== 'RUNNING') throw new Refusal('vehicle.noRun');
-    if (before.vehicle_changes >= VEHICLE_CHANGES_MAX) throw new Refusal('vehicle.maxUses');
-    const leftMs = before.ends_at ? await msUntil(tx, before.ends_at) : before.remaining;
-    const left = before.mode === 'laps' ? { lapLimit: before.remaining, limitMs: 0 } : { lapLimit: 0, limitMs: leftMs };
-    if (left.lapLimit + left.limitMs <= 0) throw new Refusal('vehicle.noRun');
-    const isTestDrive = await isTestDriven(tx, before);
-    await this.stop(tx, orgCode, runId, 'swapped');
-    const after = await this.dispatch(
-      tx,
-      orgCode,
-      {
-        vehicleId,
-        driverName: before.driver_name,
-        mode: before.mode,
-        memberId: before.member_id,
-        continues: runId,
-        ...(isTestDrive ? { isTestDrive } : {}),
-        ...left,
-      },
-      { extraUses: before.extra_uses, vehicleChanges: before.vehicle_changes + 1 },
-    );
-    await this.replaced(tx, before, after);
-    return after;
-  }
-
-  private async replaced(tx: Tx, before: Run, after: Run): Promise<void> {
+  /** Whoever has the one run has the other one from now on. */
+  async replaced(tx: Tx, before: Run, after: Run): Promise<void> {
     for (const listener of this.replacedListeners) await listener(tx, before, after);
   }
 

@@ -14,6 +14,7 @@ import {
   vehicleStates,
 } from '@paddock/fleet';
 import { type Actor, must, Refusal, type Tx } from '@paddock/kernel';
+import { RideContinuations } from './ride-continuations.service';
 import { Runs } from './runs.service';
 
 type Control = InputOf<typeof vehicleRoutes.control>;
@@ -32,6 +33,7 @@ const TEST_DRIVER: Readonly<Record<Language, string>> = { cn: '试车', en: 'tes
 export class VehicleControl {
   constructor(
     private readonly runs: Runs,
+    private readonly rides: RideContinuations,
     private readonly commands: EdgeCommands,
     private readonly stops: EmergencyStops,
     private readonly slowAlls: SlowAlls,
@@ -50,6 +52,7 @@ export class VehicleControl {
       const drive = { vehicleId, lapLimit: lapsOf(value), driverName: TEST_DRIVER[language] };
       return this.runs.testDrive(tx, actor, drive);
     }
+    if (action === 'driveOn') return this.rides.driveOn(tx, orgCode, vehicleId);
     const vehicle = await lockVehicle(tx, orgCode, vehicleId);
     if (!vehicle) throw new Refusal('vehicle.unknown');
     const why = { reason: reason ?? null, note: typeof value === 'string' ? value.trim() || null : null };

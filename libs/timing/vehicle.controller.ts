@@ -3,7 +3,7 @@ import type { Language } from '@paddock/contracts';
 import { type InputOf, vehicleRoutes } from '@paddock/contracts/wire';
 import { Devices, EdgeCommands, EmergencyStops, localStopOf, SlowAlls } from '@paddock/fleet';
 import { type Actor, CurrentActor, Database, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
-import { Runs } from './runs.service';
+import { RideContinuations } from './ride-continuations.service';
 import { VehicleControl } from './vehicle-control.service';
 
 /** Vehicles on the wire. Here and not in the fleet, because controlling a vehicle mostly means controlling its run. */
@@ -16,7 +16,7 @@ export class VehicleController {
     private readonly stops: EmergencyStops,
     private readonly slowAlls: SlowAlls,
     private readonly devices: Devices,
-    private readonly runs: Runs,
+    private readonly rides: RideContinuations,
   ) {}
 
   @Route(vehicleRoutes.edit)
@@ -75,7 +75,7 @@ export class VehicleController {
 
   @Route(vehicleRoutes.swap)
   async swap(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof vehicleRoutes.swap>) {
-    const run = await this.db.transaction((tx) => this.runs.swap(tx, actor.orgCode, input.runId, input.vehicleId));
+    const run = await this.db.transaction((tx) => this.rides.swap(tx, actor.orgCode, input.runId, input.vehicleId));
     return withMessage('vehicle.commandSent', { runId: run.id });
   }
 }
