@@ -226,7 +226,7 @@ export class Runs extends RunHooks implements OnModuleInit {
     await tables.update(tx, 'run', { id: runId, org_code: orgCode }, { member_id: memberId });
   }
 
-  /** Whoever has the one run has the other one from now on. */
+  /** What belonged to the one run belongs to the other from now on. */
   async replaced(tx: Tx, before: Run, after: Run): Promise<void> {
     for (const listener of this.replacedListeners) await listener(tx, before, after);
   }

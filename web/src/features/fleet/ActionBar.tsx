@@ -5,7 +5,7 @@
 import type { VehicleReason } from '@paddock/contracts';
 import type { LineUpPayload } from '@paddock/contracts/feed';
 import type { ControlAction } from '@paddock/contracts/wire';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { countdown, lapTime } from '../../shared/format';
 import { Icon, type IconName } from '../../shared/Icon';
 import { storedLapCount } from '../../shared/lapCount';
@@ -18,11 +18,11 @@ import { useTileWord } from './KartTile';
 import { outOfServiceText } from './outOfService';
 import { actionTexts } from './actionTexts';
 import type { ControlDetail, KartCommand } from './useCommands';
+import { DriveOn } from './DriveOn';
+import { StopKey } from './StopKey';
 import { useOpenedChoice } from './useOpenedChoice';
 
 const speedLevels = [1, 2, 3, 4, 5] as const;
-/** A second tap this soon is the same tap, in milliseconds. */
-const stopLockMs = 1_000;
 const holdMs = 1_000;
 const faults = ['brakes', 'tyres', 'batteryPart', 'steering', 'otherPart'] as const satisfies readonly VehicleReason[];
 
@@ -78,34 +78,6 @@ function useCommandWord(): (command: KartCommand, now: number) => string {
         return t('refused');
     }
   };
-}
-
-/** Locked for a moment after a tap; it never moves and never becomes another button. */
-function StopKey({ name, hint, again, onStop }: { name: string; hint: string; again: boolean; onStop: () => void }) {
-  const t = actionTexts.use();
-  const [locked, setLocked] = useState(false);
-  useEffect(() => {
-    if (!locked) return;
-    const timer = window.setTimeout(() => setLocked(false), stopLockMs);
-    return () => window.clearTimeout(timer);
-  }, [locked]);
-  return (
-    <button
-      className="mb-action mb-action-stop"
-      aria-disabled={locked}
-      onClick={() => {
-        if (locked) return;
-        setLocked(true);
-        onStop();
-      }}
-    >
-      <span className="mb-action-label">
-        <Icon name="octagon" size={18} />
-        {t(again ? 'stopAgain' : 'stop', { name })}
-      </span>
-      <span className="mb-action-hint">{hint}</span>
-    </button>
-  );
 }
 
 function Who({ tile, now }: { tile: Tile; now: number }) {
@@ -237,6 +209,10 @@ export function ActionBar(props: ActionBarProps) {
         <span className="mb-action-hint">{t('testDriveHold', { count: storedLapCount() })}</span>
       </HoldButton>
     ),
+    driveOn: () =>
+      tile.stopped && (
+        <DriveOn stopped={tile.stopped} disabled={!mayStart || isBusy('driveOn')} onHeld={() => send('driveOn')} />
+      ),
     comeIn: () => (
       <BarButton
         icon="turnIn"

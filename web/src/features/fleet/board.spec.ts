@@ -1,3 +1,4 @@
+import type { RunPayload } from '@paddock/contracts/feed';
 import { describe, expect, it } from 'vitest';
 import { runOn, vehicleRow } from '../timing/feedFixtures';
 import {
@@ -5,6 +6,7 @@ import {
   countTiles,
   isOfRun,
   isOnTrack,
+  leftWhenStopped,
   mayStop,
   mayUndo,
   ringOf,
@@ -35,6 +37,31 @@ describe('tiles', () => {
     expect(tile([vehicleRow(1)], [runOn(1)]).state).toBe('INUSE');
     expect(tile([vehicleRow(1, { speedLevel: 2 })], [runOn(1)]).state).toBe('LIMITED');
     expect(tile([vehicleRow(1)], [runOn(1, { state: 'FINISHED' })]).state).toBe('IDLE');
+  });
+
+  it('offer that a ride goes on that was stopped within a minute, with something left, unless somebody drives the kart', () => {
+    const now = Date.parse('2026-03-14T06:30:59.000Z');
+    const stopped = {
+      state: 'FINISHED',
+      endReason: 'stopped',
+      endedAt: '2026-03-14T06:30:00.000Z',
+      countCycleNumber: 8,
+      laps: 6,
+    } as const;
+    const row = vehicleRow(1);
+    const offers = (run: Partial<RunPayload>, at = now): boolean =>
+      actionsOf(tile([row], [runOn(1, { ...stopped, ...run })], at)).includes('driveOn');
+    expect(offers({})).toBe(true);
+    expect(offers({}, now + 1000)).toBe(false);
+    expect(offers({ laps: 8 })).toBe(false);
+    expect(offers({ endReason: 'completed' })).toBe(false);
+    const timed = { consumeVehicleMode: 'timermode', endsAt: '2026-03-14T06:32:00.000Z' } as const;
+    expect(offers(timed)).toBe(true);
+    expect(leftWhenStopped(runOn(1, { ...stopped, ...timed }))).toEqual({ kind: 'time', leftMs: 120_000 });
+    expect(offers({ ...timed, endsAt: '2026-03-14T06:29:59.000Z' })).toBe(false);
+    const again = tile([row], [runOn(1, stopped), runOn(1, { id: 'next' })], now);
+    expect([again.stopped, actionsOf(again).includes('driveOn')]).toEqual([null, false]);
+    expect(actionsOf(tile([vehicleRow(1, { hasControl: 'NO' })], [runOn(1, stopped)], now))).not.toContain('driveOn');
   });
 
   it('say of a kart whose ride is over that it comes in, is late, or is in and may be taken back', () => {

@@ -29,8 +29,13 @@ export interface Tile {
   vehicle: VehicleRow;
   state: TileState;
   run: RunPayload | null;
+  /** The run that was stopped on it within the last minute, when nobody has driven it since: its driver may drive on. */
+  stopped: RunPayload | null;
   lowBattery: boolean;
 }
+
+/** How long a stop can be taken back, in milliseconds. */
+const driveOnMs = 60_000;
 
 const running = (run: RunPayload): boolean => run.state === 'DISPATCHED' || run.state === 'RUNNING';
 
@@ -65,9 +70,28 @@ const byNumber = (one: Tile, other: Tile): number =>
   one.vehicle.indexNumber - other.vehicle.indexNumber ||
   one.vehicle.cardName.localeCompare(other.vehicle.cardName, 'en', { numeric: true });
 
+const wasStopped = (run: RunPayload, now: number): boolean => {
+  const endedAt = parseTime(run.endedAt);
+  return run.state === 'FINISHED' && run.endReason === 'stopped' && endedAt !== null && now < endedAt + driveOnMs;
+};
+
+/** What was left of a run when it was stopped. */
+export function leftWhenStopped(run: RunPayload): { kind: 'laps'; left: number } | { kind: 'time'; leftMs: number } {
+  if (run.consumeVehicleMode !== 'timermode') return { kind: 'laps', left: run.countCycleNumber - run.laps };
+  return { kind: 'time', leftMs: (parseTime(run.endsAt) ?? 0) - (parseTime(run.endedAt) ?? 0) };
+}
+
+const hasRest = (run: RunPayload): boolean => {
+  const left = leftWhenStopped(run);
+  return (left.kind === 'laps' ? left.left : left.leftMs) > 0;
+};
+
 /** One tile for each kart, by number. */
 export function tilesOf(vehicles: readonly VehicleRow[], runs: readonly RunPayload[], now = 0): Tile[] {
   const runOf = new Map(runs.filter(running).map((run) => [run.vehicleId, run]));
+  const stoppedOn = new Map(
+    runs.filter((run) => wasStopped(run, now) && hasRest(run)).map((run) => [run.vehicleId, run]),
+  );
   return vehicles
     .map((vehicle) => {
       const run = runOf.get(vehicle.id) ?? null;
@@ -75,6 +99,7 @@ export function tilesOf(vehicles: readonly VehicleRow[], runs: readonly RunPaylo
         vehicle,
         state: stateOf(vehicle, run, now),
         run,
+        stopped: run === null ? (stoppedOn.get(vehicle.id) ?? null) : null,
         lowBattery: vehicle.batteryPercent !== null && vehicle.batteryPercent <= lowBatteryPercent,
       };
     })
@@ -142,6 +167,8 @@ export type TileAction =
   | 'dispatch'
   | 'give'
   | 'testDrive'
+  /** Takes a stop back that was not meant. */
+  | 'driveOn'
   | 'addLap'
   | 'addMinute'
   | 'slow'
@@ -155,6 +182,7 @@ export type TileAction =
 const needsHardware: ReadonlySet<TileAction> = new Set([
   'comeIn',
   'testDrive',
+  'driveOn',
   'addLap',
   'addMinute',
   'slow',
@@ -184,7 +212,7 @@ function actionsIn(tile: Tile): TileAction[] {
     case 'RETURNED':
       return ['notInPit', 'maintain'];
     case 'IDLE':
-      return ['dispatch', 'give', 'testDrive', 'lock', 'maintain', 'powerOff'];
+      return ['dispatch', 'give', tile.stopped ? 'driveOn' : 'testDrive', 'lock', 'maintain', 'powerOff'];
     case 'OFFLINE':
       return ['lock', 'maintain'];
     case 'LOCKED':
