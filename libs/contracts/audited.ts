@@ -68,6 +68,7 @@ export const AUDITED = {
   store: ['门店', 'Store'],
   tariff: ['消费规则', 'Consumption rule'],
   test_drive: ['试车', 'Test drive'],
+  track_flag_change: ['赛道旗号', 'Flag of a track'],
   uploaded_file: ['上传的文件', 'Uploaded file'],
   user_phone_view: ['查看用户手机号', 'Look at the phone numbers of users'],
   user_role: ['账号的角色', 'Role of an account'],

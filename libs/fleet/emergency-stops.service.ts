@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { KnownFlag, TrackFlag } from '@paddock/contracts/edge';
 import type { EmergencyStopPayload } from '@paddock/contracts/feed';
-import { newUuid, Refusal, type Sql, type Tx } from '@paddock/kernel';
+import { newId, newUuid, Refusal, type Sql, type Tx } from '@paddock/kernel';
 import { EdgeCommands } from './edge-commands.service';
 import { lockEdgeOfStore } from './edge.repository';
 import { SlowAlls } from './slow-alls.service';
+import { tables } from './tables';
 
 interface StopRow {
   id: string;
@@ -58,7 +59,18 @@ export class EmergencyStops {
     if (flag === 'red') await this.begin(tx, orgCode, 'core', sentBy);
     else if (edge.flag !== 'red') await this.lift(tx, orgCode);
     await this.slowAlls.sent(tx, orgCode, flag, sentBy);
+    await this.note(tx, orgCode, flag, { source: 'core', by: sentBy });
     return commandId;
+  }
+
+  /** Keeps for the audit log who has changed the flag. */
+  async note(
+    tx: Tx,
+    orgCode: string,
+    flag: TrackFlag,
+    { source, by }: Pick<StopRow, 'source'> & { by: string },
+  ): Promise<void> {
+    await tables.insert(tx, 'track_flag_change', { id: newId(), org_code: orgCode, flag, source, changed_by: by });
   }
 
   /**

@@ -149,6 +149,8 @@ export class FleetEvents implements OnModuleInit, OnApplicationBootstrap {
     await changeEdge(tx, context.edgeId, { flag });
     await this.stops.shown(tx, context.orgCode, flag, by ?? null);
     await this.slowAlls.shown(tx, context.orgCode, flag, by ?? null, slowed);
+    // Somebody at the venue; what the core has sent is noted there.
+    if (by) await this.stops.note(tx, context.orgCode, flag, { source: 'venue', by });
   }
 
   /** Whether the flag of the event is the one that the venue shows. */

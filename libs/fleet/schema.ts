@@ -17,6 +17,7 @@ import { EdgeLine1700000001250 } from './migrations/1700000001250-edge-line';
 import { StopScreens1700000001300 } from './migrations/1700000001300-stop-screens';
 import { KartCheck1700000001500 } from './migrations/1700000001500-kart-check';
 import { OwnLevel1700000001590 } from './migrations/1700000001590-own-level';
+import { TrackFlagChanges1700000001600 } from './migrations/1700000001600-track-flag-changes';
 import { EdgePairing1700000000988 } from './migrations/1700000000988-edge-pairing';
 
 export const fleetSchema: AreaSchema = {
@@ -40,8 +41,9 @@ export const fleetSchema: AreaSchema = {
     StopScreens1700000001300,
     KartCheck1700000001500,
     OwnLevel1700000001590,
+    TrackFlagChanges1700000001600,
   ],
-  appendOnly: ['edge_event_decision'],
+  appendOnly: ['edge_event_decision', 'track_flag_change'],
   audited: [
     {
       table: 'device',
@@ -55,6 +57,7 @@ export const fleetSchema: AreaSchema = {
       on: 'UPDATE OF name, position, transponder, device_id, has_control, kart_class',
     },
     { table: 'edge_event_decision', kind: 'device', on: 'INSERT' },
+    { table: 'track_flag_change', kind: 'device', on: 'INSERT' },
     { table: 'edge_pairing', kind: 'device', on: 'INSERT OR DELETE OR UPDATE' },
     {
       table: 'edge_agent',

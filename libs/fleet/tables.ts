@@ -98,6 +98,14 @@ export const tables = tableWrites({
     lifted_at: 'timestamptz null',
     version: 'integer default',
   },
+  track_flag_change: {
+    id: 'text',
+    org_code: 'text',
+    flag: 'text',
+    source: 'text',
+    changed_by: 'text',
+    changed_at: 'timestamptz default',
+  },
   vehicle: {
     id: 'text',
     org_code: 'text',

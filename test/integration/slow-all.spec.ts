@@ -1,5 +1,5 @@
 import type { SlowedKart, TrackFlag } from '@paddock/contracts/edge';
-import type { AnswerOf, vehicleRoutes } from '@paddock/contracts/wire';
+import type { AnswerOf, Page, vehicleRoutes } from '@paddock/contracts/wire';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
@@ -113,5 +113,28 @@ describe('a yellow flag slows all vehicles', () => {
   it('needs the right to control vehicles', async () => {
     expect(await cashier.post(`${VEHICLE}/slowAll`)).toMatchObject({ success: false });
     expect(await current()).toBeNull();
+  });
+
+  it('stands in the audit log with who sent it, as every flag does, from the core and from the venue', async () => {
+    const manager = await venue.signIn('manager');
+    await slowAll();
+    await carriedOut('yellow');
+    await marshal.post(`${VEHICLE}/stopAll`);
+    await carriedOut('red');
+    await show('green');
+    await venue.edge.report({ kind: 'track.flag', flag: 'yellow', version: next(), by: '弯道一的平板' });
+    const audit = await manager.get<Page<{ after: string }>>('/sys/audit/list', {
+      subject: 'track_flag_change',
+    });
+    const seen = (audit.result?.records ?? []).slice(0, 4).map(({ after }) => {
+      const { flag, source, changed_by: by } = JSON.parse(after) as Record<string, string>;
+      return `${flag} ${source} ${by}`;
+    });
+    expect(seen.toReversed()).toEqual([
+      'yellow core 陈教练',
+      'red core 陈教练',
+      'green core 陈教练',
+      'yellow venue 弯道一的平板',
+    ]);
   });
 });

@@ -113,6 +113,7 @@ export const GROWING: Readonly<Record<string, Readonly<Record<string, string>>>>
   sign_in_attempt: {},
   sms_code: { purpose: "'LOGIN'" },
   test_drive: { laps: '3' },
+  track_flag_change: { flag: "'red'", source: "'core'" },
   unlimited_card: {},
   user_phone_view: {},
   waiver_link: {},
