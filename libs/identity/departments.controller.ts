@@ -21,6 +21,11 @@ export class DepartmentsController {
     return this.departments.tree(actor, language);
   }
 
+  @Route(departmentRoutes.level)
+  level(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['level']>, @RequestLanguage() language: Language) {
+    return this.departments.level(actor, input, language);
+  }
+
   @Route(departmentRoutes.treeOfLogin)
   treeOfLogin(@CurrentActor() actor: Actor, @RequestLanguage() language: Language) {
     return this.departments.ownTree(actor, language);

@@ -15,6 +15,24 @@ export class Departments {
     return nodes(await departmentRecords(this.db, actor), language);
   }
 
+  /** Those below `pid` (empty or `0`: at the top), or those of `ids`; without what is below them. */
+  async level(
+    actor: Actor,
+    { pid, ids = [] }: { pid: string; ids?: readonly string[] },
+    language: Language,
+  ): Promise<DepartmentNode[]> {
+    const all: DepartmentNode[] = [];
+    const add = (each: DepartmentNode): void => {
+      all.push({ ...each, children: null });
+      for (const below of each.children ?? []) add(below);
+    };
+    const top = await this.tree(actor, language);
+    for (const each of top) add(each);
+    if (ids.length > 0) return all.filter(({ id }) => ids.includes(id));
+    const atTop = new Set(top.map(({ id }) => id));
+    return all.filter((each) => (pid === '' || pid === '0' ? atTop.has(each.id) : each.parentId === pid));
+  }
+
   /** Those of the user with what stands below them, also where the user does not belong to that. */
   async ownTree(actor: Actor, language: Language): Promise<DepartmentNode[]> {
     const rows = await departmentRecords(this.db, actor);

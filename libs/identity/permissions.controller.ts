@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { grantRoutes, type InputOf, permissionRoutes } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
+import { type Actor, CurrentActor, Input, Refusal, RequestLanguage, Route, withMessage } from '@paddock/kernel';
 import { Granting } from './granting.service';
 import { Permissions } from './permissions.service';
 
@@ -49,6 +49,14 @@ export class PermissionsController {
   @Route(permissionRoutes.choicesBelow)
   choicesBelow(@Input() { pid }: InputOf<Routes['choicesBelow']>, @RequestLanguage() language: Language) {
     return this.permissions.choicesBelow(pid ?? TOP, language);
+  }
+
+  @Route(permissionRoutes.check)
+  async check(@Input() { id, url }: InputOf<Routes['check']>, @RequestLanguage() language: Language) {
+    const others = (await this.permissions.plain(language)).filter((entry) => entry.id !== id);
+    if (url !== '' && others.some((entry) => entry.url === url))
+      throw new Refusal('check.taken', {}, 500, { field: 'url' });
+    return withMessage('check.free');
   }
 
   @Route(permissionRoutes.add)

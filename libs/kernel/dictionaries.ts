@@ -32,6 +32,10 @@ export class Dictionaries {
     this.byCode = grouped(entries);
   }
 
+  codes(): string[] {
+    return [...this.byCode.keys()];
+  }
+
   /** Those of everybody and of one store, disabled ones included; of a value that both have, the store's. */
   items(code: string, orgCode: string | null): DictionaryEntry[] {
     const entries = this.byCode.get(code) ?? [];

@@ -97,6 +97,52 @@ describe('a client of the published contract, on its page of categories', () => 
     await good(client.delete(`${BASE}/delete`, { id: top }), nothing, '删除成功!');
   });
 
+  it('reads departments level by level, all items at once, and asks whether a value or an address is free', async () => {
+    const department = z.looseObject({
+      id,
+      key: id,
+      value: id,
+      title: z.string(),
+      orgCode: z.string(),
+      isLeaf: z.boolean(),
+    });
+    const level = (query: object) =>
+      good(client.get('/sys/sysDepart/queryDepartTreeSync', { primaryKey: 'id', ...query }), z.array(department));
+    const tops = await level({ pid: '' });
+    expect(await level({ pid: '0' })).toEqual(tops);
+    const parent = tops.find(({ isLeaf }) => !isLeaf);
+    const below = parent ? await level({ pid: parent.id }) : [];
+    for (const each of below) expect(each).toMatchObject({ parentId: parent!.id, children: null });
+    expect((await level({ ids: `${tops[0]!.id},` })).map((each) => each.id)).toEqual([tops[0]!.id]);
+    expect(await level({ pid: 'nobody' })).toEqual([]);
+
+    const offered = z.looseObject({ value: z.string(), text: z.string(), title: z.string(), label: z.string() });
+    const every = await good(client.get('/sys/dict/queryAllDictItems', {}), z.record(z.string(), z.array(offered)));
+    for (const code of ['pay_state', 'sex'])
+      expect(every[code]).toEqual(await good(client.get(`/sys/dict/getDictItems/${code}`), z.array(offered)));
+
+    const [first] = (
+      await good(
+        client.get('/sys/dictItem/list', asListed),
+        pageOf(z.looseObject({ id, dictId: id, itemValue: z.string() })),
+      )
+    ).records;
+    const { dictId, itemValue } = first!;
+    const item = (query: object) => client.get('/sys/dictItem/dictItemCheck', { dictId, itemValue, ...query });
+    await good(item({ id: first!.id }), nothing, '该值可用！');
+    await bad(item({ id: '' }), '该值不可用，系统中已存在！');
+    await good(item({ id: '', itemValue: 'no such value' }), nothing);
+
+    const menu = (
+      await good(client.get('/sys/permission/no-pager'), z.array(z.looseObject({ id, url: z.string().nullable() })))
+    ).find(({ url }) => url);
+    const address = (query: object) =>
+      client.get('/sys/permission/checkPermDuplication', { url: menu!.url, alwaysShow: false, ...query });
+    await bad(address({ id: '' }), '该值不可用，系统中已存在！');
+    await good(address({ id: menu!.id }), nothing, '该值可用！');
+    await good(address({ id: '', url: '' }), nothing);
+  });
+
   it('reads of another store what is of all stores, and nothing of its own', async () => {
     const own = new ContractClient(venue.url);
     own.token = (await venue.signIn('manager2')).token;

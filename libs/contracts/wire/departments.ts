@@ -116,6 +116,16 @@ export const departmentRoutes = {
     answer: z.array(departmentNodeSchema),
     example: { input: {}, result: [nodeExample] },
   }),
+  level: route({
+    methods: ['GET'],
+    path: '/sys/sysDepart/queryDepartTreeSync',
+    access: permission('depart:list'),
+    summary:
+      'One level of the tree: the departments below `pid`, or those at the top; with `ids` those alone, of any level',
+    input: z.object({ pid: text(64), ids: idListSchema.optional() }),
+    answer: z.array(departmentNodeSchema),
+    example: { input: { pid: '' }, result: [nodeExample] },
+  }),
   treeOfLogin: route({
     methods: ['GET'],
     path: '/sys/sysDepart/queryTreeListByLogin',

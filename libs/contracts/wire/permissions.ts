@@ -284,6 +284,15 @@ export const permissionRoutes = {
     answer: z.array(choiceNodeSchema),
     example: { input: {}, result: [choiceExample] },
   }),
+  check: route({
+    methods: ['GET'],
+    path: '/sys/permission/checkPermDuplication',
+    access: permission('permission:list'),
+    summary: 'Whether no other entry leads to this address; an empty address is always free',
+    input: z.object({ id: text(64), url: text(200) }),
+    answer: nothing,
+    example: { input: { id: '', url: '/consume/SysConsumeTool' }, result: null },
+  }),
   add: route({
     methods: ['POST'],
     path: '/sys/permission/add',

@@ -7,7 +7,7 @@ import {
   type dictionaryRoutes,
   WHOLE_LIST_MAX,
 } from '@paddock/contracts/wire';
-import { type Actor, Dictionaries, Refusal } from '@paddock/kernel';
+import { type Actor, Database, Dictionaries, Refusal } from '@paddock/kernel';
 import { type Fixed, ResourceLists } from '@paddock/resources';
 import { type AnyRow, choiceOf, namesTable, type TableChoice, tableChoice } from './table-choices';
 
@@ -23,14 +23,34 @@ export class DictionaryChoices {
   constructor(
     private readonly dictionaries: Dictionaries,
     private readonly lists: ResourceLists,
+    private readonly db: Database,
   ) {}
 
   /** Those of everybody and of the actor's store, disabled ones included: rows may still hold them. */
   async items(actor: Actor, code: string, language: Language): Promise<DictionaryChoice[]> {
     if (namesTable(code)) return this.rows(actor, offered(code), language, []);
+    return this.itemsOf(actor, code, language);
+  }
+
+  private itemsOf(actor: Actor, code: string, language: Language): DictionaryChoice[] {
     return this.dictionaries
       .items(code, actor.orgCode)
       .map((entry) => choice(entry.value, entry[language] || entry.cn, entry.enabled));
+  }
+
+  /** By code, as `items` has them. */
+  everyItem(actor: Actor, language: Language): Record<string, DictionaryChoice[]> {
+    return Object.fromEntries(this.dictionaries.codes().map((code) => [code, this.itemsOf(actor, code, language)]));
+  }
+
+  /** Whether another item of the dictionary than `id` has the value, for everybody or in the actor's store. */
+  async isValueTaken(
+    actor: Actor,
+    { id, dictId, itemValue }: { id: string; dictId: string; itemValue: string },
+  ): Promise<boolean> {
+    const taken =
+      'SELECT FROM dictionary_item WHERE dict_id = $1 AND item_value = $2 AND id <> $3 AND (org_code IS NULL OR org_code = $4) LIMIT 1';
+    return (await this.db.query(taken, [dictId, itemValue, id, actor.orgCode])).length > 0;
   }
 
   async text(actor: Actor, code: string, value: string, language: Language): Promise<string> {

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Language } from '@paddock/contracts';
 import { dictionaryRoutes, type InputOf } from '@paddock/contracts/wire';
-import { type Actor, CurrentActor, Input, RequestLanguage, Route, withMessage } from '@paddock/kernel';
+import { type Actor, CurrentActor, Input, Refusal, RequestLanguage, Route, withMessage } from '@paddock/kernel';
 import { DictionaryBin } from './dictionary-bin.service';
 import { DictionaryCache } from './dictionary-cache.service';
 import { DictionaryChoices } from './dictionary-choices.service';
@@ -23,6 +23,18 @@ export class DictionaryController {
     @RequestLanguage() language: Language,
   ) {
     return this.choices.items(actor, code, language);
+  }
+
+  @Route(dictionaryRoutes.everyItem)
+  everyItem(@CurrentActor() actor: Actor, @RequestLanguage() language: Language) {
+    return this.choices.everyItem(actor, language);
+  }
+
+  @Route(dictionaryRoutes.itemCheck)
+  async itemCheck(@CurrentActor() actor: Actor, @Input() input: InputOf<Routes['itemCheck']>) {
+    if (await this.choices.isValueTaken(actor, input))
+      throw new Refusal('check.taken', {}, 500, { field: 'itemValue' });
+    return withMessage('check.free');
   }
 
   @Route(dictionaryRoutes.text)
