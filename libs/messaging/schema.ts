@@ -4,6 +4,7 @@ import { MessageTests1700000000980 } from './migrations/1700000000980-message-te
 import { Messages1700000000645 } from './migrations/1700000000645-messages';
 import { PasswordLinkMessage1700000000940 } from './migrations/1700000000940-password-link-message';
 import { followSmsPackage } from './functions/follow-sms-package.sql';
+import { PoliteTemplates1700000001610 } from './migrations/1700000001610-polite-templates';
 import { ReportMail1700000000844 } from './migrations/1700000000844-report-mail';
 import { SmsPackages1700000000856 } from './migrations/1700000000856-sms-packages';
 
@@ -15,6 +16,7 @@ export const messagingSchema: AreaSchema = {
     SmsPackages1700000000856,
     PasswordLinkMessage1700000000940,
     MessageTests1700000000980,
+    PoliteTemplates1700000001610,
   ],
   appendOnly: ['message_decision'],
   audited: [

@@ -266,7 +266,7 @@ test('the outbox shows why a message has stopped; it is sent again, or given up'
   await page.reload();
   const cause = page.getByRole('status').filter({ hasText: '同一个原因' });
   await expect(cause).toContainText('2 条停下了，同一个原因：服务商：余额不足');
-  await expect(cause).toContainText('快轮到你了。原因还在，先解决再重发');
+  await expect(cause).toContainText('快轮到您了。原因还在，先解决再重发');
   const other = await send('13800000078');
   await expect
     .poll(() => sql('SELECT state FROM message WHERE id = $1', [other]), { timeout: 20_000 })

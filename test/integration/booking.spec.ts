@@ -223,7 +223,7 @@ describe('booking', () => {
     await look();
     const sent = () => venue.messages.books.to(phones[0]);
     await eventually('the reminder is sent', () => sent().length > 0);
-    expect(sent()).toMatchObject([{ text: expect.stringMatching(/周女士，你预约的 \d\d:\d\d 场次快开始了/) }]);
+    expect(sent()).toMatchObject([{ text: expect.stringMatching(/周女士，您预约的 \d\d:\d\d 场次快开始了/) }]);
     for (const phone of phones.slice(1)) expect(venue.messages.books.to(phone)).toEqual([]);
     expect(await venue.db.query("SELECT 1 FROM message WHERE template_code = 'RESERVATION_SOON'")).toHaveLength(1);
   });

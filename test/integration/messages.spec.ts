@@ -217,7 +217,7 @@ describe('a test message', () => {
     const { result: notices } = await cashier.get<{ sysMsgList: { titile: string; msgContent: string }[] }>(
       '/sys/annountCement/listByUser',
     );
-    expect(notices?.sysMsgList[0]).toMatchObject({ titile: '快轮到你了' });
+    expect(notices?.sysMsgList[0]).toMatchObject({ titile: '快轮到您了' });
     for (const receiver of ['nobody', 'manager2'])
       expect(await send(test(receiver, { msgType: '4' }))).toMatchObject({ message: '本店没有这个用户名' });
     expect(await send(test('manager2', { msgType: '4' }), head)).toMatchObject({ success: true });
@@ -317,7 +317,7 @@ describe('the outbox of people', () => {
     await venue.db.query("UPDATE message SET reason = 'noMoney' WHERE id = ANY($1)", [stoppedIds]);
     const [cause] = (await causes(manager)) ?? [];
     expect(cause).toMatchObject({
-      ...{ reason: 'noMoney', esType: '1', count: 2, templates: ['快轮到你了'], goneTime: null, isGone: false },
+      ...{ reason: 'noMoney', esType: '1', count: 2, templates: ['快轮到您了'], goneTime: null, isGone: false },
     });
     expect(await causes(await venue.signIn('manager2'))).toEqual([]);
     const { result } = await send(test('13800000015'));

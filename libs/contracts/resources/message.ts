@@ -37,14 +37,14 @@ export const messageTemplate = resource({
       sort: true,
       width: 110,
     }),
-    templateName: f.text('模板标题', 'Template title', '快轮到你了', {
+    templateName: f.text('模板标题', 'Template title', '快轮到您了', {
       max: 100,
       required: 'template.nameRequired',
       search: 'contains',
       sort: true,
       width: 170,
     }),
-    templateContent: f.longText('模板内容', 'Template content', '${name}，快轮到你了', {
+    templateContent: f.longText('模板内容', 'Template content', '${name}，快轮到您了', {
       max: 10_000,
       search: 'contains',
       width: 300,
@@ -104,7 +104,7 @@ export const message = resource({
       list: false,
     }),
     templateCode: readOnly.text('模板', 'Template', 'QUEUE_NEAR', { search: 'wire', list: 'hidden' }),
-    esTitle: readOnly.text('标题', 'Title', '快轮到你了', { search: 'wire', list: 'hidden', width: 110 }),
+    esTitle: readOnly.text('标题', 'Title', '快轮到您了', { search: 'wire', list: 'hidden', width: 110 }),
     esContent: readOnly.text('内容', 'Text', 'A047 前面还有 2 人', { search: 'wire', width: 160 }),
     esSendStatus: readOnly.choice('message_state', '状态', 'State', 'SENT', {
       search: 'exact',
