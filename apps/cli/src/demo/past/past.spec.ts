@@ -154,6 +154,15 @@ describe('the past of the demo venue', () => {
     expect(new Set(answers.map(({ state }) => state))).toEqual(new Set(['HANDLED', 'NEW']));
     expect(new Set(answers.map(({ language }) => language))).toEqual(new Set(['cn', 'en']));
     expect(await count('SELECT count(*)::int AS n FROM online_answer')).toBeGreaterThan(10);
+    expect(await count('SELECT count(*)::int AS n FROM staff_position')).toBe(5);
+    expect(await one.query('SELECT stage FROM announcement ORDER BY 1')).toEqual([
+      { stage: 'DRAFT' },
+      { stage: 'PUBLISHED' },
+      { stage: 'PUBLISHED' },
+    ]);
+    // Also those whom the demo names have been here.
+    const named = `SELECT count(DISTINCT member_id)::int AS n FROM consumption_order WHERE member_id LIKE '88002316%'`;
+    expect(await count(named)).toBeGreaterThanOrEqual(3);
     expect(await count('SELECT count(*)::int AS n FROM member')).toBeGreaterThan(8);
     expect(await count("SELECT count(*)::int AS n FROM run WHERE state = 'FINISHED'")).toBeGreaterThan(40);
     expect(

@@ -23,16 +23,20 @@ import {
 } from '@paddock/kernel';
 import { Coupons, Gifts, MembershipModule, RechargeController } from '@paddock/membership';
 import { Answering, OnlineAnswers, OnlineForms, OnlineFormsModule } from '@paddock/online-forms';
+import { Announcements, NoticesModule } from '@paddock/notices';
 import { RefundRequests, RefundSolutions, RefundsModule } from '@paddock/refunds';
 import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { everyTable } from '@paddock/schema';
 import { Boards } from '@paddock/timing';
 import { Redis } from 'ioredis';
+import { busyZone } from './afternoon';
+import { DEMO_MEMBERS } from '../venue-data';
 import { PastBookings } from './bookings';
 import { PastCoupons } from './coupons';
 import { PastOffice } from './office';
 import { PastForms } from './online-forms';
 import { PastShifts } from './shifts';
+import { PastStaffBoard } from './staff-board';
 import { inPastTime, type PastClock, restorePresentTime } from './past-time';
 import { PastCounter, type PastTariff } from './counter.service';
 import { Random } from './random';
@@ -75,6 +79,7 @@ export async function makePast(addresses: PastAddresses, now: Date, days = DAYS)
     await restorePresentTime(owner);
     const sold = await owner.query('SELECT 1 FROM consumption_order WHERE org_code = $1 LIMIT 1', [STORE]);
     if (sold.length > 0) return false;
+    await owner.query('UPDATE store SET time_zone = $1', [busyZone(now)]);
     await inPastTime(owner, addresses.databaseUrl, async (databaseUrl, clock) => {
       await live({ ...addresses, databaseUrl }, clock, { now, days });
     });
@@ -109,6 +114,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
         DrawerModule,
         IdentityModule,
         MembershipModule,
+        NoticesModule,
         OnlineFormsModule,
         RefundsModule,
         ResourcesModule,
@@ -190,6 +196,7 @@ async function liveThrough(
     tariffs,
     rechargeRules,
     coupons,
+    known: DEMO_MEMBERS.filter(({ consumptionPassword }) => consumptionPassword === undefined),
   });
   const manager = await userOf(db, 'manager');
   const templates = new PastCoupons(db, app.get(ResourceWrites), clock, manager);
@@ -215,12 +222,15 @@ async function liveThrough(
     },
     new Random(SEED),
   );
+  const board = new PastStaffBoard(db, app.get(ResourceWrites), app.get(Announcements), clock, manager);
+  await board.positions();
   await forms.publish();
   for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
     await templates.madeOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
     const comings = visitsOf(daysAgo, today, now);
     const opened = must(comings[0], 'the first visit of a day');
     await bookings.openDays(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo === days);
+    await board.saidOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
     await shifts.open(opened);
     await bookings.reserve(opened, daysAgo);
     for (const from of comings) {

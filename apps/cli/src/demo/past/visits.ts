@@ -22,6 +22,8 @@ export interface Hall {
   /** In the order of the list: cheapest first. */
   rechargeRules: readonly string[];
   coupons: string[];
+  /** Members whom the venue has from the begin. */
+  known: readonly { id: string; nickname: string }[];
 }
 
 const MEMBERS_MAX = 32;
@@ -29,11 +31,14 @@ const MINUTE_MS = 60_000;
 
 /** Who comes, and what for. Each visit is over when the next one begins. */
 export class Visits {
-  private readonly regulars: Regular[] = [];
+  private readonly regulars: Regular[];
   private made = 0;
   private trials = 0;
 
-  constructor(private readonly hall: Hall) {}
+  constructor(private readonly hall: Hall) {
+    const { known, random } = hall;
+    this.regulars = known.map(({ id, nickname }) => ({ id, name: nickname, skill: random.next() }));
+  }
 
   async visit(from: Date, until: Date): Promise<void> {
     const { clock, random, counter } = this.hall;

@@ -1,0 +1,73 @@
+import { type Announcements, announcementTable } from '@paddock/notices';
+import { type Actor, type Database, newId } from '@paddock/kernel';
+import type { ResourceWrites } from '@paddock/resources';
+import { everyTable } from '@paddock/schema';
+import type { PastClock } from './past-time';
+
+/** Half past nine in the morning. */
+const SAID_AT_MS = 9.5 * 3_600_000;
+
+/** What staff are called, from the highest rank. */
+const POSITIONS = [
+  ['店长', 'Store manager', 'store-manager', '1'],
+  ['值班店长', 'Manager on duty', 'duty-manager', '2'],
+  ['安全员', 'Marshal', 'marshal', '3'],
+  ['前台收银', 'Cashier', 'cashier', '3'],
+  ['维修技师', 'Mechanic', 'mechanic', '3'],
+] as const;
+
+/** What the manager has said to all staff of the store, and how many days ago; one is still being written. */
+const ANNOUNCEMENTS = [
+  {
+    titile: '开门前先看刹车和胎压',
+    msgContent: '<p>每天第一趟前，安全员逐辆看刹车和胎压，有问题的车转维修。</p>',
+    priority: 'M',
+    ...{ daysAgo: 8, isPublished: true },
+  },
+  {
+    titile: '今晚 21:00 换 2 号门线圈',
+    msgContent: '<p>停 2 号门换线圈，约 40 分钟。排队的顾客先说明，改走 1 号门。</p>',
+    priority: 'H',
+    ...{ daysAgo: 1, isPublished: true },
+  },
+  {
+    titile: '下周六包场的分工',
+    msgContent: '<p>上午两场包场，头盔和手套提前一天备好。分工待定。</p>',
+    priority: 'M',
+    ...{ daysAgo: 1, isPublished: false },
+  },
+] as const;
+
+/** What managers keep for their staff. */
+export class PastStaffBoard {
+  constructor(
+    private readonly db: Database,
+    private readonly writes: ResourceWrites,
+    private readonly announcements: Announcements,
+    private readonly clock: PastClock,
+    private readonly manager: Actor,
+  ) {}
+
+  async positions(): Promise<void> {
+    for (const [name, nameEn, code, rank] of POSITIONS)
+      await everyTable.insert(this.db, 'staff_position', {
+        ...{ id: newId(), name, name_en: nameEn, code, rank },
+        ...{ created_by: this.manager.username, created_at: this.clock.now() },
+      });
+  }
+
+  /** Those of a day, before the venue opens. */
+  async saidOn(day: Date, daysAgo: number): Promise<void> {
+    for (const { daysAgo: saidDaysAgo, isPublished, ...values } of ANNOUNCEMENTS) {
+      if (saidDaysAgo !== daysAgo) continue;
+      await this.clock.moveTo(new Date(day.getTime() + SAID_AT_MS));
+      await this.db.transaction(async (tx) => {
+        const id = await this.writes.add(tx, this.manager, announcementTable, {
+          ...values,
+          ...{ msgCategory: '1', receiverKind: 'STORES', receiverIds: `${this.manager.orgCode},` },
+        });
+        if (isPublished) await this.announcements.release(tx, this.manager, id);
+      });
+    }
+  }
+}
