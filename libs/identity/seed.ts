@@ -54,13 +54,17 @@ const DEMO_STORES = [
 
 /**
  * Roles, menu and permissions of any venue, and the two stores and the people of the demo. May run at every start.
+ * @param options.timeZone of stores that are not there yet
  * @throws Error in production
  */
-export async function seedIdentity(tx: Tx, options: { production: boolean }): Promise<void> {
+export async function seedIdentity(tx: Tx, options: { production: boolean; timeZone?: string }): Promise<void> {
   if (options.production) throw new Error('demo accounts are not made in production');
   await introduceAccess(tx);
   for (const store of DEMO_STORES)
-    await addStore(tx, { ...store, id: startId(`store ${store.orgCode}`), timeZone: 'Asia/Shanghai', apps: ['XWHF'] });
+    await addStore(tx, {
+      ...store,
+      ...{ id: startId(`store ${store.orgCode}`), timeZone: options.timeZone ?? 'Asia/Shanghai', apps: ['XWHF'] },
+    });
   for (const user of DEMO_USERS) await addUser(tx, user);
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type Command, optionsOf, print, stopSignal } from './command';
 import { renewDemoCredentials } from './demo/credentials';
 import { runDemoTraffic } from './demo/traffic';
+import { busyZone } from './demo/busy-zone';
 import { type DemoCredentials, seedDemoVenue } from './demo/venue';
 import { environment, findInstance, withDatabase } from './instance';
 
@@ -34,7 +35,10 @@ export const seedDemo: Command = {
     const file = path.join(environment.DATA_DIR, 'demo-devices.json');
     const printerAddress = environment.DEMO_PRINTER_ADDRESS;
     await withDatabase(async (db) => {
-      const made = await seedDemoVenue(db, { production: environment.NODE_ENV === 'production', printerAddress });
+      const made = await seedDemoVenue(db, {
+        ...{ production: environment.NODE_ENV === 'production', printerAddress },
+        ...(past ? { timeZone: busyZone(new Date()) } : {}),
+      });
       // Keys are kept as hashes only: where the file is lost (another data folder, say), new ones are made.
       const credentials = made ?? readCredentials(file) ?? (await renewDemoCredentials(db));
       writeCredentials(file, withPrinter(credentials, printerAddress));

@@ -39,10 +39,10 @@ export interface DemoCredentials {
  */
 export async function seedDemoVenue(
   db: Database,
-  options: { production: boolean; printerAddress: string },
+  options: { production: boolean; printerAddress: string; timeZone?: string },
 ): Promise<DemoCredentials | null> {
   return db.transaction(async (tx) => {
-    await seedIdentity(tx, { production: options.production });
+    await seedIdentity(tx, options);
     for (const orgCode of [STORE, SECOND_STORE]) await seedRechargeRules(tx, orgCode);
     if ((await edgeOfStore(tx, STORE)) !== null) {
       await tx.query("UPDATE device SET address = $2 WHERE org_code = $1 AND id = 'A01-printer-01' AND address <> $2", [

@@ -19,11 +19,12 @@ export class PastShifts {
     private readonly drawer: Drawer,
     private readonly clock: PastClock,
     private readonly cashier: Actor,
+    private readonly number = 1,
   ) {}
 
   async open(at: Date): Promise<void> {
     await this.clock.moveTo(at);
-    const input = { cashierId: this.cashier.userId, drawer: 1, pieces: piecesOf(FLOAT_FEN), conPassword: '' };
+    const input = { cashierId: this.cashier.userId, drawer: this.number, pieces: piecesOf(FLOAT_FEN), conPassword: '' };
     this.shiftId = await this.db.transaction((tx) => this.shifts.open(tx, this.cashier, input));
   }
 

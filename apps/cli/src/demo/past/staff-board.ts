@@ -1,11 +1,11 @@
 import { type Announcements, announcementTable } from '@paddock/notices';
-import { type Actor, type Database, newId } from '@paddock/kernel';
+import { positionTable } from '@paddock/identity';
+import type { Actor, Database } from '@paddock/kernel';
 import type { ResourceWrites } from '@paddock/resources';
-import { everyTable } from '@paddock/schema';
 import type { PastClock } from './past-time';
 
 /** Half past nine in the morning. */
-const SAID_AT_MS = 9.5 * 3_600_000;
+const ANNOUNCED_AT_MS = 9.5 * 3_600_000;
 
 /** What staff are called, from the highest rank. */
 const POSITIONS = [
@@ -16,7 +16,7 @@ const POSITIONS = [
   ['维修技师', 'Mechanic', 'mechanic', '3'],
 ] as const;
 
-/** What the manager has said to all staff of the store, and how many days ago; one is still being written. */
+/** What the manager has announced to all staff of the store, and how many days ago; one is still being written. */
 const ANNOUNCEMENTS = [
   {
     titile: '开门前先看刹车和胎压',
@@ -48,19 +48,18 @@ export class PastStaffBoard {
     private readonly manager: Actor,
   ) {}
 
-  async positions(): Promise<void> {
+  async addPositions(): Promise<void> {
     for (const [name, nameEn, code, rank] of POSITIONS)
-      await everyTable.insert(this.db, 'staff_position', {
-        ...{ id: newId(), name, name_en: nameEn, code, rank },
-        ...{ created_by: this.manager.username, created_at: this.clock.now() },
-      });
+      await this.db.transaction((tx) =>
+        this.writes.add(tx, this.manager, positionTable, { name, nameEn, code, postRank: rank }),
+      );
   }
 
   /** Those of a day, before the venue opens. */
-  async saidOn(day: Date, daysAgo: number): Promise<void> {
-    for (const { daysAgo: saidDaysAgo, isPublished, ...values } of ANNOUNCEMENTS) {
-      if (saidDaysAgo !== daysAgo) continue;
-      await this.clock.moveTo(new Date(day.getTime() + SAID_AT_MS));
+  async announce(day: Date, daysAgo: number): Promise<void> {
+    for (const { daysAgo: ownDaysAgo, isPublished, ...values } of ANNOUNCEMENTS) {
+      if (ownDaysAgo !== daysAgo) continue;
+      await this.clock.moveTo(new Date(day.getTime() + ANNOUNCED_AT_MS));
       await this.db.transaction(async (tx) => {
         const id = await this.writes.add(tx, this.manager, announcementTable, {
           ...values,

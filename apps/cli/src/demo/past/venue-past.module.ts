@@ -4,7 +4,7 @@ import { BookingModule, ReservationPayments, Reservations, Sessions } from '@pad
 import { ConsumeController, CounterModule, TabController } from '@paddock/counter';
 import { Drawer, DrawerModule, Shifts } from '@paddock/drawer';
 import { EdgeIngest } from '@paddock/fleet';
-import { IdentityModule } from '@paddock/identity';
+import { addUser, IdentityModule } from '@paddock/identity';
 import {
   type Actor,
   Clock,
@@ -29,7 +29,7 @@ import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { everyTable } from '@paddock/schema';
 import { Boards } from '@paddock/timing';
 import { Redis } from 'ioredis';
-import { busyZone } from './afternoon';
+import { TRAFFIC_CASHIER } from '../traffic';
 import { DEMO_MEMBERS } from '../venue-data';
 import { PastBookings } from './bookings';
 import { PastCoupons } from './coupons';
@@ -79,7 +79,7 @@ export async function makePast(addresses: PastAddresses, now: Date, days = DAYS)
     await restorePresentTime(owner);
     const sold = await owner.query('SELECT 1 FROM consumption_order WHERE org_code = $1 LIMIT 1', [STORE]);
     if (sold.length > 0) return false;
-    await owner.query('UPDATE store SET time_zone = $1', [busyZone(now)]);
+    await owner.transaction((tx) => addUser(tx, TRAFFIC_CASHIER));
     await inPastTime(owner, addresses.databaseUrl, async (databaseUrl, clock) => {
       await live({ ...addresses, databaseUrl }, clock, { now, days });
     });
@@ -223,14 +223,14 @@ async function liveThrough(
     new Random(SEED),
   );
   const board = new PastStaffBoard(db, app.get(ResourceWrites), app.get(Announcements), clock, manager);
-  await board.positions();
+  await board.addPositions();
   await forms.publish();
   for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
     await templates.madeOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
     const comings = visitsOf(daysAgo, today, now);
     const opened = must(comings[0], 'the first visit of a day');
     await bookings.openDays(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo === days);
-    await board.saidOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
+    await board.announce(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
     await shifts.open(opened);
     await bookings.reserve(opened, daysAgo);
     for (const from of comings) {
@@ -246,6 +246,16 @@ async function liveThrough(
     if (daysAgo > 0) await shifts.close(new Date(last.getTime() + VISIT_MS));
   }
   await forms.handled(new Date(now.getTime() - 2 * DAY_MS));
+  // Simulated customers pay at a drawer of their own: the other one is for those who try the demo.
+  const atDoor = new PastShifts(
+    db,
+    app.get(Shifts),
+    app.get(Drawer),
+    clock,
+    await userOf(db, TRAFFIC_CASHIER.username),
+    2,
+  );
+  await atDoor.open(now);
   await visits.leaveOpen(now);
   await db.transaction((tx) => app.get(Boards).refresh(tx, STORE));
   // The real agent begins a journal of its own.

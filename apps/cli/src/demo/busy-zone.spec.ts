@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busyZone } from './afternoon';
+import { busyZone } from './busy-zone';
 
 describe('the zone of the demo', () => {
   it('has a busy time of day at every time of a year, and is home while it is busy there', () => {
