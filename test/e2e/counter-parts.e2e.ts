@@ -129,6 +129,7 @@ test('a play-first record is settled at a price that a manager approves', async 
   const form = dialog(page, '单次支付');
   await button(form, '改价').click();
   const price = dialog(page, '改价');
+  await expect(price.getByLabel('新价格')).toBeFocused();
   await price.getByLabel('新价格').fill('20.5');
   await price.getByLabel('改价原因').fill('下雨');
   await price.getByLabel('店长', { exact: true }).click();

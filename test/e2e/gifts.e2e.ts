@@ -145,6 +145,7 @@ test('C-2.7.4 an application is passed or rejected by another person, and every 
   const page = await visit('manager', PAGES.gifts, { viewport });
   await expect(rowOf(page, first)).toHaveAttribute('aria-selected', 'true');
   await expect(rowOf(page, first)).toContainText('18 时 38 分');
+  await expect(password(page)).toBeFocused();
   await expect(rowOf(page, own)).toContainText('本人申请');
   await expect(rowOf(page, before)).toContainText('林总部');
   const mine = await visit('cashier', PAGES.gifts, { viewport });
@@ -158,6 +159,16 @@ test('C-2.7.4 an application is passed or rejected by another person, and every 
   });
   await expect(page.getByRole('group', { name: '申请状态' })).toContainText('待审核 3');
   await rowOf(page, second).click();
+  await expect(password(page)).toBeFocused();
+  // The arrows go on through the rows until Enter.
+  await rowOf(page, second).focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(rowOf(page, own)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(rowOf(page, second)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(password(page)).toBeFocused();
+  await expect(panel(page).getByRole('alert')).toHaveCount(0);
   await expect(panel(page)).toContainText('本月 1 次 10 圈，上月 0 次');
   await password(page).fill('something');
   await shot(page, 'review');

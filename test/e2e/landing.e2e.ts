@@ -68,6 +68,10 @@ test.describe('landing page without a sign-in', () => {
     await logIn(page, 'cashier', 'not-the-password');
     await expect(page.getByRole('alert')).toHaveText('用户名或密码错误');
     expect(await stored(page, 'accessToken')).toBeNull();
+    // The next try is not typed behind the refused one.
+    await expect(page.getByLabel('密码')).toHaveValue('');
+    await expect(page.getByLabel('密码')).toBeFocused();
+    await expect(page.getByLabel('用户名')).toHaveValue('cashier');
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByLabel('User name').fill('cashier');
     await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password');

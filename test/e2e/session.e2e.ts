@@ -374,6 +374,9 @@ test('P-5.13 P-5.14 the login and the refund password are changed in the user me
     await field('确认密码').fill(fresh);
     await page.keyboard.press('Enter');
     await expect(errors).toHaveText([old === '' ? '登录密码错误' : '旧密码输入错误!']);
+    await expect(former).toHaveValue('');
+    await expect(former).toBeFocused();
+    await expect(field('新密码')).toHaveValue(fresh);
     await former.fill(old || 'a new long one');
     await page.keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);

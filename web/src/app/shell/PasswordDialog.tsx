@@ -41,7 +41,12 @@ export default function PasswordDialog({ kind, onClose }: { kind: PasswordKind; 
       if (!isRefused(error)) return;
       const isOld = fieldOf(error) === 'oldpassword' || error.key === 'password.wrongOld';
       const name = isOld ? 'oldpassword' : 'password';
-      form.setFields([{ name, errors: [error.message] }]);
+      // What was refused goes: the next try would be typed behind it.
+      form.setFields([
+        { name, value: '', errors: [error.message] },
+        ...(isOld ? [] : [{ name: 'confirmpassword' as const, value: '', errors: [], touched: false }]),
+      ]);
+      form.focusField(name);
     },
   });
   const needed = (label: string): FormRule => ({ required: true, message: t('pleaseEnter', { label }) });

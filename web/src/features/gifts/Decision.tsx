@@ -3,12 +3,13 @@
  * a whole does not know, and the page with its list does without Ant Design.
  */
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import controls from '../../shared/controls.module.css';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton, KeyCap } from '../../shared/KeyCap';
+import { isField, nothingFocused } from '../../shared/layers';
 import { notices } from '../../shared/notices';
 import { useSession } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
@@ -27,7 +28,16 @@ const faultOf = (error: unknown): Fault | null => {
   return field === 'password' || field === 'reject' ? { field, message: error.message } : null;
 };
 
-export function Decision({ gift, onDecided }: { gift: Gift; onDecided: () => void }) {
+export function Decision({
+  gift,
+  opened,
+  onDecided,
+}: {
+  gift: Gift;
+  /** How often a press on a row has opened one; 0: the arrows have led here. */
+  opened: number;
+  onDecided: () => void;
+}) {
   const t = texts.use();
   const { user } = useSession();
   const [intent] = useState(() => new IntentKey());
@@ -37,6 +47,11 @@ export function Decision({ gift, onDecided }: { gift: Gift; onDecided: () => voi
   const passwordField = useRef<HTMLInputElement>(null);
   const rejectField = useRef<HTMLInputElement>(null);
   const faultId = useId();
+  // A reviewer who searches, or goes through the rows, keeps the focus.
+  useEffect(() => {
+    if (nothingFocused() || (opened > 0 && !isField(document.activeElement)))
+      passwordField.current?.focus({ preventScroll: true });
+  }, [opened]);
   const reasons = [t('reason1'), t('reason2'), t('reason3')];
 
   const decide = useMutation({

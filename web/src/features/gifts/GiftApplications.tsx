@@ -26,6 +26,7 @@ export default function GiftApplications() {
   const [search, setSearch] = useState('');
   const [pageNo, setPageNo] = useState(1);
   const [chosen, setChosen] = useState<string | null>(null);
+  const [opened, setOpened] = useState(0);
   const field = useRef<HTMLInputElement>(null);
   const { list, lately, counts, renew } = useGifts(part, parts, search.trim(), pageNo);
 
@@ -87,7 +88,8 @@ export default function GiftApplications() {
                 ? t('failed')
                 : t(part === 'WAIT' && search === '' ? 'nothingWaits' : 'nothingFound')
           }
-          onSelect={({ id }) => setChosen(id)}
+          onSelect={({ id }) => (setChosen(id), setOpened(0))}
+          onOpen={({ id }) => (setChosen(id), setOpened(opened + 1))}
         />
         {part !== 'WAIT' && (list.data?.total ?? 0) > pageSize && (
           <div className={styles.foot}>
@@ -102,7 +104,7 @@ export default function GiftApplications() {
         )}
       </section>
       {present ? (
-        <ReviewPanel gift={present} onDecided={renew} />
+        <ReviewPanel gift={present} opened={opened} onDecided={renew} />
       ) : (
         <section className={`${styles.panel} ${styles.panelEmpty}`}>{list.isPending ? '' : t('choose')}</section>
       )}

@@ -69,13 +69,17 @@ export function GiftTable({
   barredTo,
   empty,
   onSelect,
+  onOpen,
 }: {
   groups: readonly GiftGroup[];
   selected: string | null;
   /** Rows that this person has filed are drawn as barred; null: for somebody who reviews nothing. */
   barredTo: string | null;
   empty: string;
+  /** By the arrows. */
   onSelect: (gift: Gift) => void;
+  /** By a press. */
+  onOpen: (gift: Gift) => void;
 }) {
   const t = texts.use();
   const now = useNow();
@@ -128,8 +132,13 @@ export function GiftTable({
                     className={isBarred ? styles.barred : ''}
                     aria-selected={gift.id === selected}
                     tabIndex={gift.id === (selected ?? rows[0]?.id) ? 0 : -1}
-                    onClick={() => onSelect(gift)}
-                    onKeyDown={(event) => event.key === 'Enter' && onSelect(gift)}
+                    onClick={() => onOpen(gift)}
+                    onKeyDown={(event) => {
+                      if (event.key !== 'Enter') return;
+                      // The field that gets the focus is not sent off by the same press.
+                      event.preventDefault();
+                      onOpen(gift);
+                    }}
                   >
                     <td className={`num ${styles.number}`}>{gift.applyNumber}</td>
                     <td className="num">{shortTime(gift.createTime)}</td>

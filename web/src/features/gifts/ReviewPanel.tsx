@@ -48,7 +48,16 @@ function Outlook({ gift, member }: { gift: Gift; member: GiftFacts['member'] }) 
   );
 }
 
-export function ReviewPanel({ gift, onDecided }: { gift: Gift; onDecided: () => void }) {
+export function ReviewPanel({
+  gift,
+  opened,
+  onDecided,
+}: {
+  gift: Gift;
+  /** As in `Decision`. */
+  opened: number;
+  onDecided: () => void;
+}) {
   const t = texts.use();
   const orgCode = useStoreOfKeys();
   const facts = useQuery({
@@ -91,7 +100,7 @@ export function ReviewPanel({ gift, onDecided }: { gift: Gift; onDecided: () => 
           </dl>
         )}
       </div>
-      {waits && known && known.mayReview === 'yes' && <Decision key={gift.id} gift={gift} onDecided={onDecided} />}
+      {waits && known && known.mayReview === 'yes' && <Decision key={gift.id} {...{ gift, opened, onDecided }} />}
       {waits && known && known.mayReview !== 'yes' && (
         <footer className={styles.closed}>
           {known.mayReview === 'own' && <Icon name="padlock" size={14} />}

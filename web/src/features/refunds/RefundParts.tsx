@@ -1,6 +1,7 @@
 /** Parts of the window that asks for a refund: how much, and who stands for it. */
 import type { RefundPlan } from '@paddock/contracts/wire';
-import { Input, Select } from 'antd';
+import { Input, type InputRef, Select } from 'antd';
+import type { RefObject } from 'react';
 import { Choice } from '../../shared/controls';
 import { amount as yuan } from '../../shared/format';
 import { amountText, type Unit } from './amounts';
@@ -74,11 +75,13 @@ export interface ManagerTyped {
 export function ManagerFields({
   approvers,
   manager,
+  passwordField,
   errorOf,
   onChange,
 }: {
   approvers: RefundPlan['approvers'];
   manager: ManagerTyped;
+  passwordField: RefObject<InputRef | null>;
   errorOf: ErrorOf;
   onChange: (change: Partial<ManagerTyped>) => void;
 }) {
@@ -98,6 +101,7 @@ export function ManagerFields({
       <label className={styles.field}>
         <span>{t('managerPassword')}</span>
         <Input.Password
+          ref={passwordField}
           autoComplete="off"
           visibilityToggle={false}
           status={errorOf('managerPassword') === null ? '' : 'error'}

@@ -1,7 +1,7 @@
 /** A refund on its way: what has happened, and the ways out once the channel has refused it. */
 import type { RefundDetail } from '@paddock/contracts/wire';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Input, type InputRef, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shared/api';
 import { ask, call } from '../../shared/call';
@@ -143,6 +143,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
       setPassword('');
+      managerField.current?.focus();
       setFault(error.message);
       void refetch();
     },
@@ -157,6 +158,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
   const isComplete = (!needsManager || (manager !== '' && password !== '')) && (!needsReason || reason.trim() !== '');
   const channel = channelText(refund?.provider ?? null);
   const answerable = useAnswerable(refund?.state ?? null);
+  const managerField = useRef<InputRef>(null);
   const wayButton = useRef<HTMLButtonElement>(null);
   // What was asked for last stands ready for Enter.
   useEffect(() => {
@@ -284,6 +286,7 @@ export function RefundSteps({ id, onChanged, onClose }: { id: string; onChanged:
                 <label className={styles.field}>
                   <span>{t('managerPassword')}</span>
                   <Input
+                    ref={managerField}
                     type="password"
                     autoComplete="off"
                     maxLength={200}

@@ -2,7 +2,7 @@
 import type { MemberRow, RefundTargetName, RefundWay } from '@paddock/contracts/wire';
 import { partsBack } from '@paddock/contracts/paid-parts';
 import { useMutation } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Input, type InputRef, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { ApiError, fieldOf, isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
@@ -79,6 +79,7 @@ function Asking({
   const [manager, setManager] = useState({ id: '', password: '' });
   const [fault, setFault] = useState<Fault | null>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const managerField = useRef<InputRef>(null);
   const scopeAsked = scopeChosen;
   const wanted = scopeAsked === 'amount' ? typedAmount(typed, 'fen') : null;
   const query = useRefundPlan(orderId, wanted, usedGifts);
@@ -150,7 +151,10 @@ function Asking({
         setPassword('');
         passwordField.current?.focus();
       }
-      if (field === 'managerPassword') setManager((known) => ({ ...known, password: '' }));
+      if (field === 'managerPassword') {
+        setManager((known) => ({ ...known, password: '' }));
+        managerField.current?.focus();
+      }
     },
   });
   const confirm = (): void => {
@@ -269,6 +273,7 @@ function Asking({
             <ManagerFields
               approvers={plan.approvers}
               {...{ manager, errorOf }}
+              passwordField={managerField}
               onChange={(change) => setManager((known) => ({ ...known, ...change }))}
             />
           )}

@@ -1,5 +1,5 @@
 /** User name and password. A plain form: the landing page comes before Ant Design, which nobody should wait for to log in. */
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { isRefused } from '../../shared/api';
 import { call } from '../../shared/call';
 import { Icon } from '../../shared/Icon';
@@ -19,6 +19,14 @@ export function PasswordLogin({
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const [busy, setBusy] = useState(false);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  /** What was refused goes: the next try would be typed behind it. */
+  const refuse = (message: string): void => {
+    onError(message || t('loginFailed'));
+    setPassword('');
+    passwordField.current?.focus();
+  };
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -28,11 +36,11 @@ export function PasswordLogin({
     setBusy(true);
     try {
       const answer = await call('POST /sys/login', { username: username.trim(), password }, { silent: true });
-      if (String(answer.code) !== done) onError(answer.message || t('loginFailed'));
+      if (String(answer.code) !== done) refuse(answer.message);
       else await onAccepted(answer.result);
     } catch (failure) {
-      const refused = isRefused(failure);
-      onError(refused ? failure.message || t('loginFailed') : t('requestError'));
+      if (isRefused(failure)) refuse(failure.message);
+      else onError(t('requestError'));
     } finally {
       setBusy(false);
     }
@@ -57,6 +65,7 @@ export function PasswordLogin({
       <div className="login-field">
         <Icon name="padlock" />
         <input
+          ref={passwordField}
           id="password"
           name="password"
           type="password"

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { call } from '../call';
+import { firstFocus } from '../firstFocus';
 import { money } from '../format';
 import { KeyButton } from '../KeyCap';
 import { Window } from '../Window';
@@ -93,7 +94,7 @@ export function PriceWindow({
             },
           ]}
         >
-          <Input inputMode="decimal" maxLength={10} autoComplete="off" />
+          <Input ref={firstFocus} inputMode="decimal" maxLength={10} autoComplete="off" />
         </Form.Item>
         <Form.Item
           name="reason"
