@@ -55,7 +55,7 @@ function TariffLine({
   const general = tariff.toolType === 'TONGYONG';
   const last = general
     ? t(tariff.muiltMode === 'SINGLE' ? 'perGroup' : 'perHead')
-    : orDash(tariff.countCycleNumber > 0 ? t('lapCount', { count: tariff.countCycleNumber }) : null);
+    : orDash(tariff.countCycleNumber > 0 ? w('laps', { count: tariff.countCycleNumber }) : null);
   return (
     <button
       ref={row}
@@ -75,9 +75,15 @@ function TariffLine({
           {valueOf[column](tariff)}
         </span>
       ))}
-      <span className="num">{orDash(tariff.duration > 0 ? t('minutes', { count: tariff.duration }) : null)}</span>
-      <span className="num one-line" title={general ? w(tariff.muiltMode) : last}>
-        {last}
+      <span
+        className="tariff-run"
+        data-timed={tariff.duration > 0}
+        data-counted={general || tariff.countCycleNumber > 0}
+      >
+        <span className="num">{orDash(tariff.duration > 0 ? t('minutes', { count: tariff.duration }) : null)}</span>
+        <span className="num one-line" title={general ? w(tariff.muiltMode) : last}>
+          {last}
+        </span>
       </span>
     </button>
   );
@@ -129,8 +135,10 @@ export function TariffList({ onChoose, onAll }: { onChoose: (tariff: TariffRow) 
         {columns.map((column) => (
           <span key={column}>{t(column)}</span>
         ))}
-        <span>{t('ruleTime')}</span>
-        <span>{t('QUAN')}</span>
+        <span className="tariff-run">
+          <span>{t('ruleTime')}</span>
+          <span>{t('QUAN')}</span>
+        </span>
       </div>
       <div className="tariff-rows">
         {counter.tariffsLoading && <TariffSkeleton />}

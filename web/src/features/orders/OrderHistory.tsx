@@ -8,6 +8,7 @@ import { Pager } from '../../shared/table/Pager';
 import { useLastPage } from '../../shared/table/useLastPage';
 import { useHotkeys, type Hotkeys } from '../../shared/useHotkeys';
 import { useHome } from '../../shared/useLayer';
+import { onTablet, useMediaQuery } from '../../shared/useMediaQuery';
 import { useRowsThatFit } from '../../shared/table/useRowsThatFit';
 import { OrderFilterBar } from './OrderFilterBar';
 import styles from './orders.module.css';
@@ -18,6 +19,9 @@ import { texts } from './texts';
 import { askedAt, type Asked, isOfEveryDay, type OrderRow, useOrders } from './useOrders';
 
 const noRows: readonly OrderRow[] = [];
+
+/** Of the list as a tablet shows it, in pixels; its look is in the stylesheet. */
+const ofTwoLines = { head: 44, row: 54 };
 
 /** The service looks at no more orders in one search. */
 const searchMax = 500;
@@ -76,7 +80,8 @@ export default function OrderHistory() {
   const [closed, setClosed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const area = useRef<HTMLDivElement>(null);
-  const pageSize = useRowsThatFit(area, { fewest: 5, first: 13 });
+  const twoLines = useMediaQuery(onTablet);
+  const pageSize = useRowsThatFit(area, { fewest: 5, first: 13, ...(twoLines ? ofTwoLines : {}) });
   const { rows, sums, renew, isAnswered } = useOrders(asked, pageSize);
   const records = rows.data?.records ?? noRows;
   const total = rows.data?.total ?? 0;
