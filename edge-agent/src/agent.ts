@@ -185,7 +185,7 @@ export class EdgeAgent {
       {
         configVersion: () => this.registry.config?.version ?? null,
         activeRuns: () => this.runs.activeRuns(),
-        stopUrl: () => this.localStop.url,
+        addresses: () => ({ stopUrl: this.localStop.url, brokerUrl: settings.BROKER_URL ?? this.broker.url }),
         isBehind: (known) => this.runs.isBehind(known),
         catchUp: (known) => this.groupCommit.submit((tx) => this.runs.catchUp(tx, known)),
         knownFlag: (known) => this.groupCommit.submit((tx) => this.runs.takeKnownFlag(tx, known)),

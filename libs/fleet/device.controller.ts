@@ -14,6 +14,7 @@ import {
 } from '@paddock/kernel';
 import { Displays } from '@paddock/live';
 import { Devices } from './devices.service';
+import { brokerUrlOf } from './edge.repository';
 import { deviceFigures } from './fleet.resources';
 import { PrinterTests } from './printer-tests.service';
 
@@ -42,7 +43,8 @@ export class DeviceController {
 
   @Route(deviceRoutes.add)
   async add(@CurrentActor() actor: Actor, @Input() input: InputOf<typeof deviceRoutes.add>) {
-    return withMessage('added', await this.devices.add(actor.orgCode, input, actor.realName));
+    const added = await this.devices.add(actor.orgCode, input, actor.realName);
+    return withMessage('added', { ...added, brokerUrl: await brokerUrlOf(this.db, actor.orgCode) });
   }
 
   @Route(deviceRoutes.revoke)
@@ -53,7 +55,8 @@ export class DeviceController {
 
   @Route(deviceRoutes.rekey)
   async rekey(@CurrentActor() actor: Actor, @Input() { id, seenStanding }: InputOf<typeof deviceRoutes.rekey>) {
-    return { id, key: await this.devices.rekey(actor.orgCode, id, { by: actor.realName, seenStanding }) };
+    const key = await this.devices.rekey(actor.orgCode, id, { by: actor.realName, seenStanding });
+    return { id, key, brokerUrl: await brokerUrlOf(this.db, actor.orgCode) };
   }
 
   @Route(deviceRoutes.printTest)

@@ -36,7 +36,7 @@ import {
 } from '@paddock/kernel';
 import type { Redis } from 'ioredis';
 import type { Namespace, Socket } from 'socket.io';
-import { authenticateEdge, changeEdge, coreTime, edgeConfig, edgeStatus, keepStopUrl } from './edge.repository';
+import { authenticateEdge, changeEdge, coreTime, edgeConfig, edgeStatus, keepAddresses } from './edge.repository';
 import { COMMAND_CHANNELS, type CommandRow, EdgeCommands } from './edge-commands.service';
 import { EDGE_CONFIG_CHANNEL } from './edge-config-channel';
 import { EdgeHeartbeats } from './edge-heartbeats';
@@ -141,7 +141,7 @@ export class EdgeGateway
         this.serialized(edgeId, () => this.ingest.greet(socket.data, hello.data, line)),
       );
       this.takeOver(socket);
-      await inStore(orgCode, () => keepStopUrl(this.db, edgeId, hello.data.stopUrl ?? null));
+      await inStore(orgCode, () => keepAddresses(this.db, edgeId, hello.data));
       await this.setOnline(socket, true);
       socket.data.configVersion = config.version;
       socket.data.ready = true;

@@ -6,6 +6,7 @@ import {
   raceRulesSchema,
   type TrackFlag,
 } from '@paddock/contracts/edge';
+import type { EdgeHello } from '@paddock/contracts/edge';
 import type { EdgePayload } from '@paddock/contracts/feed';
 import type { DeviceType } from '@paddock/contracts/mqtt';
 import { publishDevice } from './device-changes';
@@ -26,6 +27,7 @@ interface EdgeRow {
   flag: TrackFlag;
   flag_version: number;
   stop_url: string | null;
+  broker_url: string | null;
   stop_secret: string;
   last_seen_at: Date | null;
   version: number;
@@ -103,13 +105,21 @@ export async function rekeyEdge(sql: Sql, orgCode: string, key: string, id?: str
   return rows[0]?.id ?? null;
 }
 
-/** The address at which screens in the venue reach the edge's own emergency stop, as the edge reports it. */
-export async function keepStopUrl(sql: Sql, edgeId: string, stopUrl: string | null): Promise<void> {
-  await sql.query('UPDATE edge_agent SET stop_url = $2 WHERE id = $1 AND stop_url IS DISTINCT FROM $2', [
-    edgeId,
-    stopUrl,
-  ]);
+/** Where screens in the venue reach the edge's own emergency stop and devices its broker, as the edge reports it. */
+export async function keepAddresses(
+  sql: Sql,
+  edgeId: string,
+  { stopUrl = null, brokerUrl = null }: Pick<EdgeHello, 'stopUrl' | 'brokerUrl'>,
+): Promise<void> {
+  await sql.query(
+    'UPDATE edge_agent SET stop_url = $2, broker_url = $3 WHERE id = $1 AND (stop_url, broker_url) IS DISTINCT FROM ($2, $3)',
+    [edgeId, stopUrl, brokerUrl],
+  );
 }
+
+/** Null until the store's edge has reported it. */
+export const brokerUrlOf = async (sql: Sql, orgCode: string): Promise<string | null> =>
+  (await edgeOfStore(sql, orgCode))?.broker_url ?? null;
 
 /** Takes a screen off the stop of the venue: its token opens nothing any more. @returns the agent's id; null: no such screen is known */
 export async function withdrawStopScreen(tx: Tx, orgCode: string, screen: string): Promise<string | null> {

@@ -18,6 +18,7 @@ import { StopScreens1700000001300 } from './migrations/1700000001300-stop-screen
 import { KartCheck1700000001500 } from './migrations/1700000001500-kart-check';
 import { OwnLevel1700000001590 } from './migrations/1700000001590-own-level';
 import { TrackFlagChanges1700000001600 } from './migrations/1700000001600-track-flag-changes';
+import { BrokerUrl1700000001605 } from './migrations/1700000001605-broker-url';
 import { EdgePairing1700000000988 } from './migrations/1700000000988-edge-pairing';
 
 export const fleetSchema: AreaSchema = {
@@ -42,6 +43,7 @@ export const fleetSchema: AreaSchema = {
     KartCheck1700000001500,
     OwnLevel1700000001590,
     TrackFlagChanges1700000001600,
+    BrokerUrl1700000001605,
   ],
   appendOnly: ['edge_event_decision', 'track_flag_change'],
   audited: [

@@ -47,6 +47,7 @@ export const tables = tableWrites({
     line_process: 'text null',
     stop_screens: 'jsonb default',
     withdrawn_screens: 'text[] default',
+    broker_url: 'text null',
   },
   edge_command: {
     id: 'text',

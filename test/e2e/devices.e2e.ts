@@ -36,9 +36,17 @@ test('a device is added with a key that is shown once, gets another one, and is 
   await page.keyboard.press('Enter');
   await expect(adding).toContainText('只显示这一次');
   const shown = await adding.locator('code').allTextContents();
-  expect(shown).toHaveLength(2);
-  const [id, key] = shown as [string, string];
+  expect(shown).toHaveLength(3);
+  const [broker, id, key] = shown as [string, string, string];
+  const [port] = await sql<{ broker_url: string }>("SELECT broker_url FROM edge_agent WHERE org_code = 'A01'");
+  expect(`mqtt://${broker}`).toBe(port?.broker_url);
+  await expect(adding).toContainText('不用 TLS');
+  // The press that added it, made twice, takes the key away as little as one Esc does.
+  await page.keyboard.press('Enter');
+  await expect(adding.getByRole('alert')).toContainText('密钥还没复制');
+  expect.soft(await seriousFindings(page)).toEqual([]);
   await button(adding, '好了').click();
+  await expect(adding).toHaveCount(0);
   await page.goto(`/#${PAGES.devices}?name=${encodeURIComponent(FRESH)}`);
   await expect(row(page, FRESH)).toContainText('还没报到');
   await expect(page.locator('body')).not.toContainText(key);
@@ -47,10 +55,16 @@ test('a device is added with a key that is shown once, gets another one, and is 
   const asked = page.getByRole('dialog').filter({ hasText: '旧密钥马上作废' });
   await button(asked, '换密钥').click();
   const second = dialog(page, FRESH).locator('code');
-  await expect(second).toHaveCount(2);
-  expect((await second.allTextContents())[0]).toBe(id);
-  expect((await second.allTextContents())[1]).not.toBe(key);
-  await button(dialog(page, FRESH), '好了').click();
+  await expect(second).toHaveCount(3);
+  expect((await second.allTextContents())[1]).toBe(id);
+  expect((await second.allTextContents())[2]).not.toBe(key);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, FRESH).getByRole('alert')).toContainText('再按一次就关掉');
+  await expect(second).toHaveCount(3);
+  await button(dialog(page, FRESH), '复制下来 密钥（密码）').click();
+  await expect(dialog(page, FRESH).getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, FRESH)).toHaveCount(0);
 
   await chosen(row(page, FRESH), '停用');
   await button(page.getByRole('dialog').filter({ hasText: '要再用就重新添加' }), '停用').click();

@@ -17,6 +17,7 @@ import { createServer as createTlsServer, Server as TlsServer } from 'node:tls';
 import type { Logger } from 'pino';
 import type { DeviceHealth, HealthCounter } from '../devices/health';
 import type { Registry } from '../devices/registry';
+import { reachableHost } from '../reachable-host';
 import { maySubscribe, publishable } from './acl';
 import { type DeviceLine, DeviceLines } from './device-lines';
 import { DeviceSocket, OversizeFrame } from './device-socket';
@@ -129,6 +130,11 @@ export class Broker {
     this.server.listen(this.options.port, this.options.host);
     await once(this.server, 'listening');
     this.log.info({ host: this.options.host, port: this.port, tls: tls !== null }, 'broker listens');
+  }
+
+  /** Where devices reach it. */
+  get url(): string {
+    return `${this.options.tls === null ? 'mqtt' : 'mqtts'}://${reachableHost(this.options.host)}:${this.port}`;
   }
 
   /** The port it really listens on. */

@@ -19,6 +19,8 @@ const edgeShape = z.object({
   MQTT_PORT: port.default(1883),
   /** Address of the broker. In a venue set it to the address of the karts' network, or 0.0.0.0. */
   MQTT_HOST: z.string().min(1).default('127.0.0.1'),
+  /** The address that devices use, where it is another than that of the broker: a name with a certificate, or the machine of a container. */
+  BROKER_URL: z.url({ protocol: /^mqtts?$/ }).optional(),
   /** PEM files; both or none. With them the broker accepts TLS only. */
   MQTT_TLS_KEY: z.string().optional(),
   MQTT_TLS_CERT: z.string().optional(),

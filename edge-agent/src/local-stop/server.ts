@@ -6,10 +6,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import type { Logger } from 'pino';
 import type { Alarms } from '../devices/alarms';
 import type { Part } from '../parts';
+import { reachableHost } from '../reachable-host';
 import { Connections } from './connections';
 import { PAGE, PAGE_HEADERS } from './page';
 import type { Authorized, TokenFault } from './screens';
@@ -173,11 +173,4 @@ function preflight(response: ServerResponse): void {
       'access-control-max-age': '600',
     })
     .end();
-}
-
-/** One that listens everywhere is reached at the machine's first address in a network. */
-function reachableHost(host: string): string {
-  if (host !== '0.0.0.0' && host !== '::') return host;
-  const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
 }

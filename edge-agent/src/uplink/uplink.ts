@@ -48,8 +48,8 @@ export interface UplinkHandlers {
   configVersion(): number | null;
   /** Ids of the runs that are ordered or on track. */
   activeRuns(): string[];
-  /** Where screens in the venue stop the track without the core; null: nowhere. */
-  stopUrl(): string | null;
+  /** Where screens in the venue stop the track without the core, null: nowhere; and where devices reach the broker. */
+  addresses(): { stopUrl: string | null; brokerUrl: string };
   /** Whether the core knows more of a run than this journal. */
   isBehind(known: readonly KnownRun[]): boolean;
   catchUp(known: readonly KnownRun[]): void;
@@ -198,7 +198,7 @@ export class Uplink {
         lastSeq: this.journal.lastSeq,
         configVersion: this.handlers.configVersion() ?? 0,
         runs: [...this.handlers.activeRuns(), ...this.journal.waitingEnds()],
-        stopUrl: this.handlers.stopUrl(),
+        ...this.handlers.addresses(),
         process: this.process,
         host: hostname().slice(0, 100),
       };

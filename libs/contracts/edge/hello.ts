@@ -10,6 +10,8 @@ export const edgeHelloSchema = z.object({
   runs: z.array(id).optional(),
   /** Where screens in the venue reach the edge's own emergency stop; null: nowhere. */
   stopUrl: z.string().max(300).nullish(),
+  /** Where devices in the venue reach the edge's broker; `mqtts` is one with TLS. */
+  brokerUrl: z.string().max(300).nullish(),
   /** New with each start of the agent: two machines with one identity differ in it. */
   process: id.optional(),
   /** The name of its machine, for people. */

@@ -226,6 +226,9 @@ export const deviceInput = z.object({
   role: z.enum(GATE_ROLES).optional(),
 });
 
+/** Where the device signs in; null until the store's edge has reported it. */
+const brokerUrl = z.string().nullable();
+
 export const deviceRoutes = {
   add: route({
     methods: ['POST'],
@@ -233,8 +236,11 @@ export const deviceRoutes = {
     access: permission('device:add'),
     summary: 'Adds a device; its key is shown in this answer and never again',
     input: deviceInput,
-    answer: z.object({ id: z.string(), key: z.string().nullable() }),
-    example: { input: { type: 'gate', name: 'Gate 2' }, result: { id: '2234567890123456000', key: 'shown-once' } },
+    answer: z.object({ id: z.string(), key: z.string().nullable(), brokerUrl }),
+    example: {
+      input: { type: 'gate', name: 'Gate 2' },
+      result: { id: '2234567890123456000', key: 'shown-once', brokerUrl: 'mqtts://192.168.1.10:1883' },
+    },
   }),
   revoke: route({
     methods: ['POST'],
@@ -253,8 +259,11 @@ export const deviceRoutes = {
     summary:
       'Gives a device another key, shown in this answer and never again; the former one is cut off. A kart is stopped first, as with revoke',
     input: takenInput,
-    answer: z.object({ id: z.string(), key: z.string() }),
-    example: { input: { id: '2234567890123456000' }, result: { id: '2234567890123456000', key: 'shown-once' } },
+    answer: z.object({ id: z.string(), key: z.string(), brokerUrl }),
+    example: {
+      input: { id: '2234567890123456000' },
+      result: { id: '2234567890123456000', key: 'shown-once', brokerUrl: 'mqtts://192.168.1.10:1883' },
+    },
   }),
   printTest: route({
     methods: ['POST'],

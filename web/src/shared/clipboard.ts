@@ -22,8 +22,8 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies `text` and says so; where the browser refuses, it says that the text has to be copied by hand. */
-export async function copyText(text: string): Promise<void> {
+/** Copies `text` and says so; where the browser refuses, it says that the text has to be copied by hand. @returns whether it was copied */
+export async function copyText(text: string): Promise<boolean> {
   const clipboard = navigator.clipboard as Clipboard | undefined;
   const copied = clipboard
     ? await clipboard.writeText(text).then(
@@ -33,4 +33,5 @@ export async function copyText(text: string): Promise<void> {
     : copyBySelection(text);
   if (copied) notices.success(words.t('copied'));
   else notices.warning(words.t('copyByHand'));
+  return copied;
 }

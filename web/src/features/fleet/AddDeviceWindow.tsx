@@ -17,7 +17,7 @@ import { type Pairing, PairingPanel, usePairingState } from './PairingPanel';
 import { DeviceGlyph } from './DeviceGlyph';
 import { deviceTexts } from './deviceTexts';
 import styles from './devices.module.css';
-import { KeyShown } from './KeyShown';
+import { KeyShown, type ShownKey, useKeyLeaving } from './KeyShown';
 
 const width = 840;
 const nameMax = 20;
@@ -49,8 +49,9 @@ export default function AddDeviceWindow({
   const [mayAdd, mayPair] = [useMayPress('device:add'), useMayPress('edge:edit')];
   const kinds: readonly Kind[] = [...(mayAdd ? devices : []), ...(mayPair ? (['edge'] as const) : [])];
   const [kind, setKind] = useState<Kind>(first);
-  const [shown, setShown] = useState<{ id: string; key: string | null } | null>(null);
+  const [shown, setShown] = useState<ShownKey | null>(null);
   const [pairing, setPairing] = useState<Pairing | null>(null);
+  const { leave, ...warning } = useKeyLeaving(shown, onClose);
   const state = usePairingState(pairing);
   const vehicles = useVehicles();
   const add = useMutation({
@@ -91,7 +92,7 @@ export default function AddDeviceWindow({
     form.setFields([{ name: 'address', errors: [] }]);
   };
   const press = (): void => {
-    if (isReady) onClose();
+    if (isReady) leave();
     else if (kind === 'edge') make.mutate();
     else form.submit();
   };
@@ -99,14 +100,14 @@ export default function AddDeviceWindow({
     <Window
       width={width}
       title={t('add')}
-      onClose={onClose}
+      onClose={leave}
       keys={{ Enter: press }}
       footer={
         <>
           {pairing !== null && state?.pairedAt == null && (
             <KeyButton onClick={() => cancel.mutate()}>{t('cancelCode')}</KeyButton>
           )}
-          <KeyButton cap="Esc" onClick={onClose}>
+          <KeyButton cap="Esc" onClick={leave}>
             {w('close')}
           </KeyButton>
           {isSettled ? (
@@ -195,7 +196,7 @@ export default function AddDeviceWindow({
           <p className={styles.hint}>{t('screensHint')}</p>
         </div>
         <div className={styles.half}>
-          {shown !== null && <KeyShown shown={shown} />}
+          {shown !== null && <KeyShown shown={shown} {...warning} />}
           {pairing !== null && (
             <>
               <PairingPanel pairing={pairing} state={state} onAgain={() => make.mutate()} />

@@ -16,6 +16,7 @@ import { countOfConditions } from './deviceFigures';
 import { DeviceGlyph } from './DeviceGlyph';
 import { type DeviceRow, figureOf, FINE, healthOf, LOOK, NOT_YET, OFFLINE, seenText, textOf } from './deviceHealth';
 import { deviceTexts } from './deviceTexts';
+import type { ShownKey } from './KeyShown';
 import styles from './devices.module.css';
 import { DoNow } from './DoNow';
 import { KindChips } from './KindChips';
@@ -36,7 +37,7 @@ type Opened =
   | { window: 'add'; first: 'gate' | 'edge' }
   | { window: 'class'; vehicle: { id: string; cardName: string } & Pick<DeviceRow, 'kartClass'> }
   | { window: 'screens'; row: DeviceRow }
-  | { window: 'key'; name: string; shown: { id: string; key: string } };
+  | { window: 'key'; name: string; shown: ShownKey };
 
 const isIn = (row: DeviceRow): boolean => row.active === 'YES';
 const nameOf = (row: DeviceRow): string => (lang() === 'en' ? (row.nameEn ?? row.name) : row.name);
