@@ -36,6 +36,14 @@ test('an order is found by what people say, shown with its rides and codes, prin
   const declined = await scan('03');
   const page = await visit('manager', PAGES.orders, { viewport: WINDOW_OF_A_LAPTOP });
   await expect(search(page)).toBeFocused();
+  // The key that leads to the search is offered where it leads somewhere.
+  const toSearch = page.locator('footer span').filter({ hasText: '查找' });
+  await expect(toSearch).toBeHidden();
+  await page.getByRole('button', { name: /^筛选/ }).focus();
+  await expect(toSearch).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await expect(toSearch).toBeHidden();
   // The newest is open; arrows move from the search, and the order follows.
   await expect(orderSide(page)).toContainText(declined.order.orderNumber);
   await expect(orderSide(page)).toContainText('顾客未被扣款');

@@ -54,16 +54,16 @@ function Foot({
         <KeyCap>↓</KeyCap>
         {t('anotherRow')}
       </span>
-      <span>
-        <KeyCap>/</KeyCap>
-        {t('find')}
-      </span>
       {left > 0 && (
         <span>
           <KeyCap>PgDn</KeyCap>
           {t('nextRows', { count: left })}
         </span>
       )}
+      <span className={styles.toSearch}>
+        <KeyCap>/</KeyCap>
+        {t('find')}
+      </span>
       <Pager brief pageNo={asked.pageNo} {...{ pageSize, total }} onChange={onPage} />
     </footer>
   );
