@@ -13,6 +13,9 @@ test.afterEach(() => sql('DELETE FROM sms_package'));
 test('head office adds a package, and the manager sees how much of it is left', async ({ visit }) => {
   const page = await visit('hq', PAGE);
   await expect(page.getByText('没有套餐的门店不限')).toBeVisible();
+  // The first step is one that the page has a button for.
+  await expect(page.getByText('先新增一条。', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('导入')).toHaveCount(0);
   await button(page, '新增短信套餐').first().click();
   const drawer = page.locator('.resource-drawer');
   await drawer.locator('#form-smsPackage-name').fill('春节 1000 条');

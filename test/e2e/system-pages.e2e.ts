@@ -41,6 +41,7 @@ test('C-5.49 C-5.50 a dictionary is added at the side, its code checked while it
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('.child-head')).toContainText(code);
   await expect(page.getByText('还没有字典项')).toBeVisible();
+  await expect(page.getByText('先新增一条，或从表格导入一批。')).toBeVisible();
   await page.keyboard.press('Alt+n');
   await expect(page.locator('#form-dictionaryItem-itemText')).toBeFocused();
   await page.locator('#form-dictionaryItem-itemText').fill('雨天');

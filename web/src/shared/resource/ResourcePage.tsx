@@ -88,6 +88,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   const mayWrite = (call: 'add' | 'edit' | 'delete' | 'deleteBatch' | 'importExcel'): boolean =>
     !props.readOnly && has(of, call) && may(of.permissions[call === 'importExcel' ? 'import' : call]);
   const mayAdd = props.add !== undefined || mayWrite('add');
+  const mayImport = mayWrite('importExcel');
   const mayEdit = mayWrite('edit');
   const mayDelete = mayWrite('delete');
   const mayDeleteSeveral = mayWrite('deleteBatch');
@@ -209,7 +210,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
     ) : filtered ? (
       <NoMatch of={of} state={state} kept={kept} onApply={page.change} />
     ) : (
-      <EmptyList of={of} mayAdd={mayAdd} />
+      <EmptyList of={of} mayAdd={mayAdd} mayImport={mayImport} />
     );
   const exporting = {
     of,
@@ -248,7 +249,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           off={stale || (list.error !== null && list.data === undefined)}
           before={
             <>
-              {mayWrite('importExcel') && <ImportButton of={of} off={stale} onDone={renew} />}
+              {mayImport && <ImportButton of={of} off={stale} onDone={renew} />}
               {has(of, 'exportXls') && may(of.permissions.export) && <ExportMenu {...exporting} off={stale} />}
             </>
           }

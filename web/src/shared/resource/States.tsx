@@ -17,14 +17,31 @@ import { conditionsOf, filterQuery, withoutConditions, type Condition, type List
 import { labelOf, nameOf } from './model';
 import { texts } from './texts';
 
-export function EmptyList({ of, children, mayAdd }: { of: Resource; mayAdd: boolean; children?: ReactNode }) {
+/** What the page offers to begin with. */
+const firstStep = (mayAdd: boolean, mayImport: boolean) => {
+  if (mayAdd) return mayImport ? 'emptyAddOrImport' : 'emptyAdd';
+  return mayImport ? 'emptyImport' : null;
+};
+
+export function EmptyList({
+  of,
+  children,
+  mayAdd,
+  mayImport,
+}: {
+  of: Resource;
+  mayAdd: boolean;
+  mayImport: boolean;
+  children?: ReactNode;
+}) {
   const t = texts.use();
   const language = useLang();
+  const step = firstStep(mayAdd, mayImport);
   return (
     <div className="resource-state" role="status">
       <strong>{t('emptyTitle', { name: nameOf(of, language, 'rows').toLowerCase() })}</strong>
       {of.purpose && <span>{labelOf(of.purpose, language)}</span>}
-      {mayAdd && <span>{t('emptyNext')}</span>}
+      {step && <span>{t(step)}</span>}
       {children}
     </div>
   );
