@@ -52,6 +52,11 @@ test('C-2.8.1 C-2.8.2 C-2.8.3 C-2.8.4 C-2.8.5 C-2.8.6 P-5.12 C-5.51 C-9.2 the me
   const card = page.locator('.ant-popover').filter({ hasText: '季度畅玩卡' });
   await expect(card).toContainText('不限次');
   await expect(card).toContainText(/至 \d{4}-\d\d-\d\d/);
+  // Pressed it stays, and Esc closes it alone.
+  await found.getByRole('button', { name: '畅玩卡' }).click();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await expect(picker(page)).toBeVisible();
   await found.getByRole('button', { name: '项目次数' }).hover();
   await expect(page.locator('.ant-popover b.num').first()).toBeVisible();
   expect(projects.map((url) => new URL(url).searchParams.get('userId'))).toContain('8800231607');

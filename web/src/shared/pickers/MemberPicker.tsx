@@ -15,6 +15,9 @@ import { texts } from './texts';
 
 export type { MemberRow };
 
+/** A press as well would close again what the pointer has opened on its way, and the next Esc the picker. */
+const shownBy: ('hover' | 'focus')[] = ['hover', 'focus'];
+
 function ProjectTags({ member }: { member: MemberRow }) {
   const t = texts.use();
   const w = words.use();
@@ -25,7 +28,7 @@ function ProjectTags({ member }: { member: MemberRow }) {
   return (
     <span className="member-tags" onClick={(event) => event.stopPropagation()}>
       <Popover
-        trigger={['hover', 'click', 'focus']}
+        trigger={shownBy}
         content={
           cards.length === 0
             ? t('freePlayNone')
@@ -42,7 +45,7 @@ function ProjectTags({ member }: { member: MemberRow }) {
         </button>
       </Popover>
       <Popover
-        trigger={['hover', 'click', 'focus']}
+        trigger={shownBy}
         content={
           counts.length === 0
             ? t('projectsNone')
