@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { call } from '../../shared/call';
-import { dateTime } from '../../shared/format';
+import { minuteTime } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
@@ -79,11 +79,7 @@ export default function UserList() {
           ),
           selectedroles: (row) => <RoleCell row={row} language={language} />,
           lastSignInTime: (row) =>
-            row.lastSignInTime ? (
-              dateTime(row.lastSignInTime).slice(0, -3)
-            ) : (
-              <span className={styles.quiet}>{t('never')}</span>
-            ),
+            row.lastSignInTime ? minuteTime(row.lastSignInTime) : <span className={styles.quiet}>{t('never')}</span>,
           signIns: (row) => <SignInCount count={row.signIns} />,
         }}
         facts={[{ label: t('frozen'), values: { status: '2' } }]}
