@@ -233,30 +233,47 @@ test('P-2.10.9 P-2.10.10 a store is chosen in its window: the field is read-only
 });
 
 for (const lang of ['cn', 'en'] as const) {
-  test(`check rules say what they demand, which fields ask for them, and whether a value meets them, in ${lang}`, async ({
+  test(`check rules say what they demand, which fields ask for them, and which of them a value meets, in ${lang}`, async ({
     visit,
   }) => {
     const words = {
-      cn: { field: '职务 · 职务编码', wrong: '以字母开头', good: '符合', number: '单号应像 P260314-0041' },
+      cn: {
+        field: '职务 · 职务编码',
+        value: '试一个值',
+        wrong: '以字母开头',
+        good: '符合',
+        meets: '符合：编号',
+        none: '哪条规则都不符合',
+        number: '单号应像 P260314-0041',
+      },
       en: {
         field: 'Position · Code',
+        value: 'Try a value',
         wrong: 'Must start with a letter',
         good: 'Meets the rule',
+        meets: 'Meets: Code',
+        none: 'Meets no rule',
         number: 'P260314-0041',
       },
     }[lang];
     const page = await visit('manager', PAGES.checkRules, { lang });
     const rule = (code: string) => page.locator(`[data-rule="${code}"]`);
     await expect(page.locator('[data-rule]')).toHaveCount(5);
-    await expect(rule('dict_code')).toContainText(words.field);
-    const value = rule('dict_code').getByRole('textbox');
-    await value.fill('1%41');
+    await expect(rule('dict_code').getByTitle(words.field)).toBeVisible();
+    const value = page.getByLabel(words.value);
+    await expect(value).toBeFocused();
+    await page.keyboard.type('1%41');
     await expect(rule('dict_code').getByRole('status')).toContainText(words.wrong);
-    await expect(value).toHaveAttribute('aria-invalid', 'true');
+    await expect(rule('document_number').getByRole('status')).toContainText(words.number);
+    await expect(page.getByText(words.none)).toBeVisible();
     await value.fill('duty-manager');
     await expect(rule('dict_code').getByRole('status')).toHaveText(words.good);
-    await rule('document_number').getByRole('textbox').fill('P2603X4-0041');
-    await expect(rule('document_number').getByRole('status')).toContainText(words.number);
+    await expect(page.getByText(words.meets, { exact: true })).toBeVisible();
+    // The pattern and the code stand at the foot, for the rule that the arrows lead to.
+    await expect(page.getByText('phone', { exact: true })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByText('dict_code', { exact: true })).toBeVisible();
+    await expect(page.getByText('phone', { exact: true })).toHaveCount(0);
     if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/check-rules-${lang}.png` });
     await look(page);
   });
