@@ -36,10 +36,10 @@ export class Counter {
   /**
    * Sells one line.
    *
-   * @param {string} [key] the same again is the same sale
+   * @param {string} key the same again is the same sale
    * @returns {Promise<string>} the order's id
    */
-  async sell(key = randomUUID()) {
+  async sell(key) {
     const { orderId } = await answered(this.address, 'POST', '/consume/sysConsume/add', {
       token: this.token,
       key,
@@ -96,21 +96,37 @@ export class Counter {
   async #patient(sells, outcome) {
     const began = performance.now();
     const key = randomUUID();
-    for (;;) {
-      try {
-        await (sells ? this.sell(key) : this.sales());
-        if (sells) outcome.sold += 1;
-        break;
-      } catch (error) {
-        if (performance.now() - began > AGAIN_MS_MAX || error instanceof Refused) {
-          outcome.refused.push(`${sells ? 'sale' : 'read'}: ${error instanceof Error ? error.message : String(error)}`);
-          break;
-        }
-        outcome.again += 1;
-        await pause(AGAIN_AFTER_MS);
-      }
+    try {
+      await patiently(
+        async () => void (await (sells ? this.sell(key) : this.sales())),
+        () => (outcome.again += 1),
+      );
+      if (sells) outcome.sold += 1;
+    } catch (error) {
+      outcome.refused.push(`${sells ? 'sale' : 'read'}: ${error instanceof Error ? error.message : String(error)}`);
     }
     outcome.longestMs = Math.max(outcome.longestMs, Math.round(performance.now() - began));
+  }
+}
+
+/**
+ * As a screen does: a call without an answer, or that a busy service did not take, is made again for a while.
+ *
+ * @template T
+ * @param {() => Promise<T>} call
+ * @param {() => void} [again]
+ * @returns {Promise<T>}
+ */
+export async function patiently(call, again) {
+  const began = performance.now();
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (performance.now() - began > AGAIN_MS_MAX || error instanceof Refused) throw error;
+      again?.();
+      await pause(AGAIN_AFTER_MS);
+    }
   }
 }
 

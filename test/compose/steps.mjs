@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../scripts/launcher/ports.mjs';
 import { readComposeFile } from './compose-file.mjs';
-import { Counter } from './counter.mjs';
+import { Counter, patiently } from './counter.mjs';
 import { formerVersion } from './former.mjs';
 import { baseImage, build } from './images.mjs';
 import { Starter } from './starter.mjs';
@@ -51,7 +51,7 @@ export async function proveCompose({ podman, root, say }) {
   try {
     const account = await started(venue);
     const counter = await Counter.signIn(address, account);
-    await counter.sell();
+    await sell(counter);
     say('signed in, and sold one line');
     await killedCore(venue, counter);
     await restored(venue, counter);
@@ -129,7 +129,7 @@ async function started({ compose, edgeEnvFile, say }) {
 
 /** @param {Venue} venue @param {Counter} counter */
 async function killedCore({ compose, say }, counter) {
-  const before = await counter.sales();
+  const before = await patiently(() => counter.sales());
   const pid = await compose.pid('core-1');
   const outcome = await counter.during(async () => {
     await pause(AFTERWARDS_MS / 5);
@@ -144,11 +144,11 @@ async function killedCore({ compose, say }, counter) {
 
 /** @param {Venue} venue @param {Counter} counter */
 async function restored({ compose, backups, say }, counter) {
-  const kept = await counter.sales();
+  const kept = await patiently(() => counter.sales());
   await compose.run('backup');
   const [dump = ''] = readdirSync(backups).filter((name) => name.endsWith('.dump'));
   assert.ok(dump, 'the backup has written a dump');
-  await counter.sell();
+  await sell(counter);
   const serving = ['proxy', 'core-1', 'core-2', 'worker'];
   await compose.stop(serving);
   await compose.exec('postgres', ['sh', '-c', 'dropdb -U paddock --force paddock && createdb -U paddock paddock']);
@@ -157,17 +157,17 @@ async function restored({ compose, backups, say }, counter) {
   await compose.up();
   await auditWhole(compose);
   assert.equal(
-    await counter.sales(),
+    await patiently(() => counter.sales()),
     kept,
     'what was sold before the dump is there, and what was sold after it is not',
   );
-  await counter.sell();
+  await sell(counter);
   say(`restored ${dump}: ${kept} sales, the audit log is whole, and sells`);
 }
 
 /** In the order of docs/operations.md, "Upgrades". @param {Venue} venue @param {Counter} counter */
 async function upgraded({ podman, compose, say }, counter) {
-  const before = await counter.sales();
+  const before = await patiently(() => counter.sales());
   const former = await compose.imageOf('core-1');
   await compose.run('backup');
   await podman.call(['tag', PRESENT, PRODUCT]);
@@ -195,13 +195,19 @@ async function upgraded({ podman, compose, say }, counter) {
 /** @param {Starter} compose */
 const auditWhole = (compose) => compose.run('prepare', ['node', 'dist/paddock.mjs', 'audit', 'verify']);
 
+/** @param {Counter} counter */
+function sell(counter) {
+  const key = randomUUID();
+  return patiently(() => counter.sell(key));
+}
+
 /** @typedef {Awaited<ReturnType<Counter['during']>>} Outcome */
 
 /** @param {Counter} counter @param {number} before @param {Outcome} outcome */
 async function demandWhole(counter, before, outcome) {
   assert.deepEqual(outcome.refused, [], 'no call fails');
   assert.ok(outcome.again <= outcome.calls * AGAIN_SHARE_MAX, `hardly a call is made again: ${inWords(outcome)}`);
-  assert.equal(await counter.sales(), before + outcome.sold, 'each sale was made once');
+  assert.equal(await patiently(() => counter.sales()), before + outcome.sold, 'each sale was made once');
 }
 
 /** @param {Outcome} outcome */
