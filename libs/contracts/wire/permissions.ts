@@ -291,7 +291,7 @@ export const permissionRoutes = {
     summary: 'Whether no other entry leads to this address; an empty address is always free',
     input: z.object({ id: text(64), url: text(200) }),
     answer: nothing,
-    example: { input: { id: '', url: '/consume/SysConsumeTool' }, result: null },
+    example: { input: { id: '', url: 'https://karting.example' }, result: null },
   }),
   add: route({
     methods: ['POST'],
