@@ -1,5 +1,23 @@
-/** What is said of devices, edge agents and displays. */
+/** What is said of vehicles, devices, edge agents and displays. */
 export const DEVICE_MESSAGES = {
+  'vehicle.unknown': { cn: '车辆不存在', en: 'Kart not found' },
+  'vehicle.inUse': { cn: '车辆正在使用中', en: 'The vehicle is in use' },
+  'vehicle.offline': { cn: '车辆离线，请换一辆', en: 'This kart is offline. Choose another one' },
+  'vehicle.noHardware': { cn: '该车辆没有控制硬件', en: 'This vehicle has no control hardware' },
+  'vehicle.maxUses': { cn: '操作失败，最多使用3次', en: 'Operation failed, max 3 uses' },
+  'vehicle.notJustStopped': {
+    cn: '该车辆没有在一分钟内被停下的运行',
+    en: 'No run of this kart was stopped within the last minute',
+  },
+  'vehicle.noRun': { cn: '该车辆没有正在进行的运行', en: 'This kart has no run in progress' },
+  'vehicle.wrongState': { cn: '车辆当前状态不允许此操作', en: "Not possible in the kart's current state" },
+  'vehicle.levelRequired': { cn: '请选择 1 到 5 的速度级别', en: 'Please choose a speed level from 1 to 5' },
+  'vehicle.lapsWrong': { cn: '请填写 1 到 200 的圈数', en: 'Please enter 1 to 200 laps' },
+  'vehicle.commandSent': { cn: '指令已发送', en: 'Command sent' },
+  'vehicle.trackRed': {
+    cn: '赛道红旗或全部停车中，车辆不能开机、启动或加速',
+    en: 'Red flag or stop all: no kart may be switched on, started or sped up',
+  },
   'vehicle.notStopped': {
     cn: '车辆没有确认停车，请换一辆',
     en: 'This kart has not confirmed its last stop. Choose another one',

@@ -222,26 +222,6 @@ export const MESSAGES = {
   },
   'tariff.unknown': { cn: '规则不存在或已停用', en: 'This rule does not exist or is off' },
 
-  /* vehicles */
-  'vehicle.unknown': { cn: '车辆不存在', en: 'Kart not found' },
-  'vehicle.inUse': { cn: '车辆正在使用中', en: 'The vehicle is in use' },
-  'vehicle.offline': { cn: '车辆离线，请换一辆', en: 'This kart is offline. Choose another one' },
-  'vehicle.noHardware': { cn: '该车辆没有控制硬件', en: 'This vehicle has no control hardware' },
-  'vehicle.maxUses': { cn: '操作失败，最多使用3次', en: 'Operation failed, max 3 uses' },
-  'vehicle.notJustStopped': {
-    cn: '该车辆没有在一分钟内被停下的运行',
-    en: 'No run of this kart was stopped within the last minute',
-  },
-  'vehicle.noRun': { cn: '该车辆没有正在进行的运行', en: 'This kart has no run in progress' },
-  'vehicle.wrongState': { cn: '车辆当前状态不允许此操作', en: "Not possible in the kart's current state" },
-  'vehicle.levelRequired': { cn: '请选择 1 到 5 的速度级别', en: 'Please choose a speed level from 1 to 5' },
-  'vehicle.lapsWrong': { cn: '请填写 1 到 200 的圈数', en: 'Please enter 1 to 200 laps' },
-  'vehicle.commandSent': { cn: '指令已发送', en: 'Command sent' },
-  'vehicle.trackRed': {
-    cn: '赛道红旗或全部停车中，车辆不能开机、启动或加速',
-    en: 'Red flag or stop all: no kart may be switched on, started or sped up',
-  },
-
   /* paying */
   'order.printed': { cn: '已发送打印', en: 'Sent to the printer' },
   'order.printedCopy': {
@@ -301,7 +281,7 @@ export const MESSAGES = {
     en: 'This customer has already driven part of it, so it cannot be refunded',
   },
 
-  /* devices */
+  /* cash drawers */
   'cashier.passwordRequired': {
     cn: '请输入收银员交班密码!',
     en: 'Please enter the cashier shift password!',
@@ -310,8 +290,6 @@ export const MESSAGES = {
     cn: '密码错误!请输入正确的收银员交班密码!',
     en: 'Wrong password! Please enter the correct cashier shift password!',
   },
-  /* discount applications */
-  /* cash drawers */
   'drawer.needed': { cn: '请先开班（打开钱箱）再收现金', en: 'Open a drawer before taking cash' },
   'drawer.none': { cn: '没有当班的钱箱', en: 'No drawer is open' },
   'drawer.taken': { cn: '钱箱 {drawer} 已由 {name} 开班', en: 'Drawer {drawer} is already open, held by {name}' },

@@ -1,7 +1,7 @@
 /** Cards that are swiped while the counter waits for an answer. */
 import { askFor, cardOf, ready } from './support/consumption';
 import { memberAccounts } from './support/counter';
-import { holdBack } from './support/screens';
+import { holdBack, pressInTurn } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 test('a card that is swiped before the sale is answered opens the next sale', async ({ visit }) => {
@@ -12,7 +12,7 @@ test('a card that is swiped before the sale is answered opens the next sale', as
   await expect(page.getByRole('main')).toContainText('孙小满');
   const goOn = await holdBack(page, '**/consume/sysConsume/add');
   const sent = page.waitForRequest('**/consume/sysConsume/add');
-  for (const key of ['5', 'Enter', 'Enter']) await page.keyboard.press(key);
+  await pressInTurn(page, ['5', 'Enter', 'Enter']);
   await sent;
   await page.keyboard.type('8800231607');
   await page.keyboard.press('Enter');

@@ -10,6 +10,7 @@ import {
   notice,
   option,
   picker,
+  pressInTurn,
   selectedOption,
   stored,
 } from './support/screens';
@@ -33,7 +34,7 @@ test.describe('a sale', () => {
     await expect(page.locator('.member-accounts')).toContainText('¥');
     const sent = page.waitForResponse(`**${addPath}`);
     // The number of the rule, Enter to take it, Enter to confirm: three presses.
-    for (const key of ['5', 'Enter', 'Enter']) await page.keyboard.press(key);
+    await pressInTurn(page, ['5', 'Enter', 'Enter']);
     const answer = await sent;
     expect(answer.request().postDataJSON()).toMatchObject({
       userId: '8800231611',
@@ -51,7 +52,7 @@ test.describe('a sale', () => {
     await swipe(page, '0412345682');
     await expect(page.locator('.sale-member')).toContainText('孙小满');
     const again = page.waitForResponse(`**${addPath}`);
-    for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
+    await pressInTurn(page, ['Enter', 'Enter']);
     await again;
     await expect.poll(async () => (await memberAccounts('8800231611')).balance).toBe(before.balance - 76);
   });

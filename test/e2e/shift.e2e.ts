@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { driverName, tariff } from './support/counter';
 import { account, sql } from './support/instance';
-import { button, loseAnswer, notice, picker, row, stored } from './support/screens';
+import { button, loseAnswer, notice, picker, pressInTurn, row, stored } from './support/screens';
 import { cardOf } from './support/consumption';
 import { expect, PAGES, test } from './support/test';
 import { sale as saleBody } from '../support/product/venue';
@@ -209,7 +209,7 @@ test('C-2.4.10 P-2.8.1 P-2.8.2 P-2.8.3 P-2.10.8 P-4.5 P-4.6 P-4.7 P-4.8 P-4.9 P-
     await cardOf(page).press('Enter');
     await expect(page.locator('.sale-member')).toContainText('孙小满');
     const sent = page.waitForResponse('**/consume/sysConsume/add');
-    for (const key of ['5', 'Enter', 'Enter']) await page.keyboard.press(key);
+    await pressInTurn(page, ['5', 'Enter', 'Enter']);
     const { departuserId } = (await sent).request().postDataJSON() as { departuserId: string };
     // The member of this sale is no longer in front.
     await expect(page.locator('.sale-member')).toHaveCount(0);

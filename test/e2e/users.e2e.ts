@@ -58,7 +58,7 @@ test('P-1.4 the identities have their names where somebody is made, and in the d
 });
 
 for (const lang of ['cn', 'en'] as const)
-  test(`when somebody signed in last stands whole with its year (${lang})`, async ({ visit }) => {
+  test(`when somebody signed in last stands whole (${lang})`, async ({ visit }) => {
     const page = await visit('admin', `${PAGES.users}?username=admin`, {
       lang,
       viewport: { width: 1440, height: 900 },
@@ -66,7 +66,7 @@ for (const lang of ['cn', 'en'] as const)
     const head = page.getByRole('columnheader', { name: lang === 'cn' ? '最后登录' : 'Last signed in' });
     const column = await head.evaluate((cell) => (cell as HTMLTableCellElement).cellIndex);
     const cell = row(page, 'admin').first().locator('td').nth(column);
-    await expect(cell).toHaveText(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+    await expect(cell).toHaveText(/^\d\d-\d\d \d\d:\d\d$/);
     const parts = await cell.evaluate((whole) =>
       [whole, ...whole.querySelectorAll('*')].map((part) => part.scrollWidth - part.clientWidth),
     );

@@ -127,3 +127,17 @@ export async function playKart(modal: Locator, number: number): Promise<void> {
   await field.press('Enter');
   await expect(modal.getByLabel('车手昵称')).toBeFocused();
 }
+
+/**
+ * Presses keys as a person does, who sees what each has done before the next: two Enters that come within one frame are those of a card
+ * reader, of which the second is dropped.
+ */
+export async function pressInTurn(page: Page, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
+    );
+    await page.keyboard.press(key);
+  }
+}
