@@ -402,7 +402,9 @@ describe('vehicles', () => {
       const run = await running(11, timed, 'timermode');
       const aheadMs = 3_600_000;
       const { now } = Date;
-      const wrong = vi.spyOn(Date, 'now').mockImplementation(() => now() + aheadMs);
+      // The venue stands in this process too, and its own clock is right: its socket would take itself for silent.
+      const isVenue = (): boolean => new Error('who asks').stack?.includes('engine.io-client') === true;
+      const wrong = vi.spyOn(Date, 'now').mockImplementation(() => (isVenue() ? now() : now() + aheadMs));
       const answer = await swap(run.id, kart(12));
       wrong.mockRestore();
       expect(answer).toMatchObject({ success: true });
