@@ -1,4 +1,4 @@
-/** What is said of vehicles, devices, edge agents and displays. */
+/** Messages about vehicles, devices, edge agents and displays. */
 export const DEVICE_MESSAGES = {
   'vehicle.unknown': { cn: '车辆不存在', en: 'Kart not found' },
   'vehicle.inUse': { cn: '车辆正在使用中', en: 'The vehicle is in use' },

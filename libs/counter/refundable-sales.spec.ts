@@ -4,9 +4,23 @@ import { personOf } from './refundable-sales.repository';
 type Row = Parameters<typeof personOf>[1];
 
 const ended: Row = {
-  ...{ id: 'e', number_text: 'A001', driver_name: '甲', line_id: null, vehicle_id: 'k', state: 'DEPARTED' },
-  ...{ laps: 10, minutes: 0, run_state: 'FINISHED', run_laps: 4, lap_limit: 10, limit_ms: 0, remaining: 6 },
-  ...{ ends_at: null, ended_at: null, extra_uses: 0, continues_id: null },
+  id: 'e',
+  number_text: 'A001',
+  driver_name: '甲',
+  line_id: null,
+  vehicle_id: 'k',
+  state: 'DEPARTED',
+  laps: 10,
+  minutes: 0,
+  run_state: 'FINISHED',
+  run_laps: 4,
+  lap_limit: 10,
+  limit_ms: 0,
+  remaining: 6,
+  ends_at: null,
+  ended_at: null,
+  extra_uses: 0,
+  continues_id: null,
 };
 const left = (row: Partial<Row>) => personOf(LAPS, { ...ended, ...row }).left;
 const LAPS = { run_mode: 'laps', driven_laps: 10, driven_minutes: 0 } as const;

@@ -63,7 +63,9 @@ export async function seedIdentity(tx: Tx, options: { production: boolean; timeZ
   for (const store of DEMO_STORES)
     await addStore(tx, {
       ...store,
-      ...{ id: startId(`store ${store.orgCode}`), timeZone: options.timeZone ?? 'Asia/Shanghai', apps: ['XWHF'] },
+      id: startId(`store ${store.orgCode}`),
+      timeZone: options.timeZone ?? 'Asia/Shanghai',
+      apps: ['XWHF'],
     });
   for (const user of DEMO_USERS) await addUser(tx, user);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What statements of cores rest on, each by a name such as `column member.phone text`. */
+/** Lists everything that the statements of a core need, each by a name such as `column member.phone text`. */
 export type Shape = ReadonlyMap<string, string>;
 
 /**
@@ -22,7 +22,7 @@ export async function shapeOf(client: pg.ClientBase): Promise<Shape> {
   return new Map(rows.map(({ name, is }) => [name, is]));
 }
 
-/** What cores of `before` would miss in `after`, or could not write any more; in words that name the thing. */
+/** Names everything that a core of `before` would miss in `after`, or could no longer write. */
 export function takenFrom(before: Shape, after: Shape): string[] {
   const lost = [...before].flatMap(([name, was]) => {
     const is = after.get(name);

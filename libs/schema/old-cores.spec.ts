@@ -31,7 +31,7 @@ describe('cores of the version before, while `prepare` of a new version runs', (
     await database.drop();
   });
 
-  /** What each migration takes away, by its name. */
+  /** By the name of a migration: everything that it takes away. */
   const taken = new Map<string, string[]>();
   let shape: Shape;
 

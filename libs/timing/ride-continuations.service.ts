@@ -5,7 +5,7 @@ import { type Carried, Runs } from './runs.service';
 
 const VEHICLE_CHANGES_MAX = 3;
 
-/** What is left of a ride: laps in lap mode, milliseconds in timed mode. */
+/** The rest of a ride: laps in lap mode, milliseconds in timed mode. */
 interface Left {
   lapLimit: number;
   limitMs: number;

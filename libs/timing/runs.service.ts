@@ -31,7 +31,7 @@ import {
 import { RunHooks, type RunOrder, type TestDrive } from './run-hooks';
 import { tables } from './tables';
 
-/** What a run takes over from the one that it goes on with. */
+/** The counts that a run takes over from the run before it. */
 export interface Carried {
   extraUses: number;
   vehicleChanges: number;
@@ -226,7 +226,7 @@ export class Runs extends RunHooks implements OnModuleInit {
     await tables.update(tx, 'run', { id: runId, org_code: orgCode }, { member_id: memberId });
   }
 
-  /** What belonged to the one run belongs to the other from now on. */
+  /** Gives the place in line or the pay-later record of one run to the run that continues it. */
   async replaced(tx: Tx, before: Run, after: Run): Promise<void> {
     for (const listener of this.replacedListeners) await listener(tx, before, after);
   }

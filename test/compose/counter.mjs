@@ -25,8 +25,16 @@ export class Counter {
     await answered(address, 'POST', '/consumerole/sysDepartConsumeRole/add', {
       token,
       body: {
-        ...{ consumeRoleName: 'Walk-in', consumeTypeRole: 'NOCARDCONSUME', toolType: 'KART', projectType: 'KART' },
-        ...{ enabled: 'YES', muiltMode: 'MULTIPLY', limitHeadCount: 4, countCycleNumber: 3, duration: 0, price: 38 },
+        consumeRoleName: 'Walk-in',
+        consumeTypeRole: 'NOCARDCONSUME',
+        toolType: 'KART',
+        projectType: 'KART',
+        enabled: 'YES',
+        muiltMode: 'MULTIPLY',
+        limitHeadCount: 4,
+        countCycleNumber: 3,
+        duration: 0,
+        price: 38,
       },
     });
     const { records } = await answered(address, 'GET', '/consumerole/sysDepartConsumeRole/list', { token });

@@ -65,7 +65,7 @@ describe('a stop of one kart that was not meant', () => {
     expect(answer).toMatchObject({ success: true, result: { commandId: expect.any(String) } });
     const rest = await venue.runOn(kart(1));
     expect(rest.plan).toMatchObject({ driverName: run.plan.driverName, mode: 'laps', lapLimit: 6 });
-    // The kart stands: its venue starts it as any other.
+    // The kart stands, so its venue starts it like a new ride.
     expect(rest.plan).not.toHaveProperty('continues');
     expect(await placeOf(entryId)).toMatchObject({ state: 'DEPARTED', runId: rest.id });
     expect(await venue.db.query('SELECT race_id, continues_id FROM run WHERE id = $1', [rest.id])).toEqual([

@@ -36,7 +36,8 @@ export const seedDemo: Command = {
     const printerAddress = environment.DEMO_PRINTER_ADDRESS;
     await withDatabase(async (db) => {
       const made = await seedDemoVenue(db, {
-        ...{ production: environment.NODE_ENV === 'production', printerAddress },
+        production: environment.NODE_ENV === 'production',
+        printerAddress,
         ...(past ? { timeZone: busyZone(new Date()) } : {}),
       });
       // Keys are kept as hashes only: where the file is lost (another data folder, say), new ones are made.

@@ -94,7 +94,7 @@ export const vehicleRoutes = {
     path: '/vehicle/sysVehicle/control',
     access: permission('vehicle:control'),
     summary:
-      'Controls one vehicle; value is the laps of a test drive without an order (start), the speed level (slow: for now, speed: from now on) or a note (lock, maintain), which reason may say in every language. inPit: a kart whose ride is over stands in the pit; notInPit takes that back within 5 seconds. A lap or minute more for a kart that comes in sends it back to racing. driveOn takes a stop of the last minute back: what is left of the ride is driven on the same kart',
+      'Controls one vehicle; value is the laps of a test drive without an order (start), the speed level (slow: for now, speed: from now on) or a note (lock, maintain), which reason may say in every language. inPit: a kart whose ride is over stands in the pit; notInPit takes that back within 5 seconds. A lap or minute more for a kart that comes in sends it back to racing. driveOn takes back a stop of the last minute: the core starts a run with the rest of the ride on the same kart',
     input: z.object({
       vehicleId: z.string('tab.vehicleRequired').min(1, 'tab.vehicleRequired').max(64),
       action: z.enum(CONTROL_ACTIONS),

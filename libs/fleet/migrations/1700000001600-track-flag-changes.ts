@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who has stopped, slowed or freed a whole track, and when: in the core, or at the venue itself. */
+/** Keeps each change of a track's flag with its time and the person who made it, in the core or at the venue. */
 export class TrackFlagChanges1700000001600 implements MigrationInterface {
   name = 'TrackFlagChanges1700000001600';
 

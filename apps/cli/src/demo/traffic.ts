@@ -214,8 +214,12 @@ class DemoCounter {
 
 /** Only a demo with a past has this account: its drawer is not the one that a visitor counts. */
 export const TRAFFIC_CASHIER: NewUser = {
-  ...{ username: 'cashier3', password: DEMO_PASSWORD, realName: '许诺', identity: 5 },
-  ...{ roles: ['cashier'], orgCodes: ['A01'] },
+  username: 'cashier3',
+  password: DEMO_PASSWORD,
+  realName: '许诺',
+  identity: 5,
+  roles: ['cashier'],
+  orgCodes: ['A01'],
 };
 const OTHERWISE = 'cashier';
 const REMARK = '演示顾客';

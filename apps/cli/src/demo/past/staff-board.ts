@@ -7,7 +7,7 @@ import type { PastClock } from './past-time';
 /** Half past nine in the morning. */
 const ANNOUNCED_AT_MS = 9.5 * 3_600_000;
 
-/** What staff are called, from the highest rank. */
+/** Names of positions in both languages, their codes and ranks; the highest comes first. */
 const POSITIONS = [
   ['店长', 'Store manager', 'store-manager', '1'],
   ['值班店长', 'Manager on duty', 'duty-manager', '2'],
@@ -16,29 +16,32 @@ const POSITIONS = [
   ['维修技师', 'Mechanic', 'mechanic', '3'],
 ] as const;
 
-/** What the manager has announced to all staff of the store, and how many days ago; one is still being written. */
+/** The manager's announcements to all staff of the store, and how many days ago each was made. One is still a draft. */
 const ANNOUNCEMENTS = [
   {
     titile: '开门前先看刹车和胎压',
     msgContent: '<p>每天第一趟前，安全员逐辆看刹车和胎压，有问题的车转维修。</p>',
     priority: 'M',
-    ...{ daysAgo: 8, isPublished: true },
+    daysAgo: 8,
+    isPublished: true,
   },
   {
     titile: '今晚 21:00 换 2 号门线圈',
     msgContent: '<p>停 2 号门换线圈，约 40 分钟。排队的顾客先说明，改走 1 号门。</p>',
     priority: 'H',
-    ...{ daysAgo: 1, isPublished: true },
+    daysAgo: 1,
+    isPublished: true,
   },
   {
     titile: '下周六包场的分工',
     msgContent: '<p>上午两场包场，头盔和手套提前一天备好。分工待定。</p>',
     priority: 'M',
-    ...{ daysAgo: 1, isPublished: false },
+    daysAgo: 1,
+    isPublished: false,
   },
 ] as const;
 
-/** What managers keep for their staff. */
+/** Makes the positions of staff and the announcements to them. */
 export class PastStaffBoard {
   constructor(
     private readonly db: Database,
@@ -63,7 +66,9 @@ export class PastStaffBoard {
       await this.db.transaction(async (tx) => {
         const id = await this.writes.add(tx, this.manager, announcementTable, {
           ...values,
-          ...{ msgCategory: '1', receiverKind: 'STORES', receiverIds: `${this.manager.orgCode},` },
+          msgCategory: '1',
+          receiverKind: 'STORES',
+          receiverIds: `${this.manager.orgCode},`,
         });
         if (isPublished) await this.announcements.release(tx, this.manager, id);
       });
