@@ -6,7 +6,7 @@ import { tile } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const tablet = { width: 1024, height: 768 };
-const action = (page: Page, name: string): Locator => page.locator('.mb-bar').getByRole('button', { name });
+const action = (page: Page, name: string): Locator => page.locator('footer').getByRole('button', { name });
 
 for (const [lang, words] of [
   ['cn', { stop: '停 16 号', idle: '空闲', used: '使用中', on: '接着开', hold: /按住，还剩 \d+ 圈/, test: '试车' }],
