@@ -130,7 +130,7 @@ export default tseslint.config(
   },
   {
     // Parts, and three modules of the kernel that every process uses, which set up what they export.
-    files: ['libs/**/*-part.ts', 'libs/kernel/{logging,metrics}.ts', 'libs/kernel/database/database.ts'],
+    files: ['libs/**/*-{part,process}.ts', 'libs/kernel/{logging,metrics}.ts', 'libs/kernel/database/database.ts'],
     rules: { 'no-restricted-syntax': ['error', clockOfItsOwn] },
   },
   {

@@ -56,12 +56,14 @@ export default {
     alias: { '@paddock': path.join(root, 'libs') },
   },
   module: {
+    // Besides threads, programs in processes of their own (libs/resources/spreadsheet/child-program.ts): each is a file of its own.
+    parser: { javascript: { worker: ['...', 'ChildProgram from ./child-program'] } },
     rules: [
       {
         // What a process does not use is not in it, its packages neither: the worker has no controllers and no sockets.
         test: /[\\/]libs[\\/].*\.ts$/,
-        // Imported for what they do, not for what they export.
-        exclude: /-part\.ts$/,
+        // Imported, or started, for what they do and not for what they export.
+        exclude: /-(?:part|process)\.ts$/,
         sideEffects: false,
       },
       {

@@ -66,11 +66,22 @@ describe('the sum that npm test prints', () => {
       { name: '/project/libs/a.spec.ts', status: 'failed', assertionResults },
       { name: '/project/libs/b.spec.ts', status: 'failed', message: 'does not load', assertionResults: [] },
       { name: '/project/libs/c.spec.ts', status: 'passed', assertionResults: [] },
+      // Its process ended, and the runner knows no reason.
+      {
+        name: '/project/libs/d.spec.ts',
+        status: 'failed',
+        message: '',
+        assertionResults: [
+          { status: 'pending', fullName: 'divides' },
+          { status: 'skipped', fullName: 'comes after' },
+        ],
+      },
     ];
     writeFileSync(file, JSON.stringify({ testResults }));
     expect(failuresOf(vitestFailures, '/project', file)).toEqual([
       'libs/a.spec.ts › takes away: AssertionError: expected 1 to be 2',
       'libs/b.spec.ts: does not load',
+      'libs/d.spec.ts: ended in the middle of "divides"',
     ]);
     const tests = [{ results: [{}, { error: { message: 'Error: not visible' } }] }];
     const specs = [

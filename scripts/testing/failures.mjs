@@ -16,6 +16,17 @@ function lineOf(where, message) {
 }
 
 /**
+ * What is known of a file whose process ended in its middle.
+ *
+ * @param {{ status: string, fullName: string }[]} tests
+ */
+const unended = (tests) =>
+  tests
+    .filter(({ status }) => status === 'pending')
+    .map(({ fullName }) => `ended in the middle of "${fullName}"`)
+    .join(', ');
+
+/**
  * @param {string} root
  * @param {string} file written by Vitest's json reporter
  * @returns {string[]}
@@ -26,7 +37,7 @@ export function vitestFailures(root, file) {
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const spec = path.relative(root, name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (failed.length === 0) return status === 'failed' ? [lineOf(spec, message)] : [];
+    if (failed.length === 0) return status === 'failed' ? [lineOf(spec, message || unended(assertionResults))] : [];
     return failed.map(({ fullName, failureMessages }) => lineOf(`${spec} › ${fullName}`, failureMessages?.[0]));
   });
 }

@@ -1,4 +1,4 @@
-/** A sheet of a file, whichever program has written it. Runs in a thread of its own (`sheet-thread.ts`), so it imports by whole names. */
+/** A sheet of a file, whichever program has written it. Runs in a process of its own (`sheet-process.ts`), so it imports by whole names. */
 import { csvRows } from './csv.ts';
 import { decodedText } from './decode.ts';
 import { COLUMNS_MAX, SheetTooLarge } from './sheet-too-large.ts';
@@ -10,6 +10,8 @@ export type SheetLine = Readonly<SheetRow>;
 
 /** Ten thousand rows of a hundred columns. */
 const CELLS_MAX = 1_000_000;
+/** A sheet of Excel has so many, which a program may write out to the last one where a format goes so far. */
+const LINES_MAX = 1_048_576;
 /** As many as fill a CSV of the size that is taken. In a workbook many cells may show one long text, and each shows all of it wherever it goes. */
 const CHARACTERS_MAX = 8_000_000;
 /** No program keeps more in one cell. */
@@ -43,6 +45,7 @@ export async function readSheet(file: Buffer, max: number, sheet = 0): Promise<S
 class Lines {
   readonly taken: SheetLine[] = [];
   private readonly max: number;
+  private seen = 0;
   private cells = 0;
   private characters = 0;
 
@@ -52,6 +55,8 @@ class Lines {
 
   /** @returns whether more are wanted */
   take(line: SheetLine): boolean {
+    this.seen += 1;
+    if (this.seen > LINES_MAX) throw new SheetTooLarge('content');
     if (!line.cells.some((cell) => cell.trim() !== '')) return true;
     if (line.cells.length > COLUMNS_MAX) throw new SheetTooLarge('columns');
     this.cells += line.cells.length;

@@ -11,15 +11,22 @@ export type Token =
 /** The tokens of a part, some at a time. */
 export type Tokens = AsyncIterable<readonly Token[]>;
 
+/** The parts of a workbook have a handful of tags within each other; a parser keeps all that are open. */
+const DEPTH_MAX = 100;
+
 /** Those of each piece together: waiting for each of a million would take longer than reading them. @throws Error for what is no XML */
 export async function* tokensOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<Token[]> {
   const decoder = new StringDecoder('utf8');
   const parser = new SaxesParser();
   let tokens: Token[] = [];
+  let depth = 0;
   parser.on('opentag', ({ name, attributes, isSelfClosing }) => {
+    depth += 1;
+    if (depth > DEPTH_MAX) throw new Error('too many tags within each other');
     tokens.push({ kind: 'open', name: localName(name), attributes, empty: isSelfClosing });
   });
   parser.on('closetag', ({ name, isSelfClosing }) => {
+    depth -= 1;
     if (!isSelfClosing) tokens.push({ kind: 'close', name: localName(name) });
   });
   for (const kind of ['text', 'cdata'] as const) parser.on(kind, (text) => void tokens.push({ kind: 'text', text }));

@@ -50,6 +50,9 @@ const lists: Readonly<Record<string, () => string | Buffer>> = {
 const workbooks: Readonly<Record<string, () => string | Buffer>> = {
   'a tag with many attributes': () =>
     book(`<worksheet ${MAIN} ${Array.from({ length: 200_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`),
+  // More than the memory that a sheet is read in.
+  'a tag with millions of attributes': () =>
+    book(`<worksheet ${MAIN} ${Array.from({ length: 2_500_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
   'cells with many attributes': () =>
     book(sheet(HEADS + row(`<c ${Array.from({ length: 50_000 }, (_, at) => `b${at}=""`).join(' ')}/>`).repeat(5))),
   'a long tag': () => book(`<${filled('w', 20_000_000)}>`),

@@ -1,0 +1,52 @@
+/** A program of ours in a process of its own: where its memory is not enough it ends alone, and not with what serves the stores. A thread does not. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** It ended without an answer: its own memory was not enough, or the machine's. */
+export class ProgramEnded extends Error {}
+
+export class ChildProgram<Asked extends object, Answer> {
+  private readonly child: ChildProcess;
+  private readonly ended: Promise<void>;
+
+  /**
+   * @param file `new URL('./name.ts', import.meta.url)`, written out where the program is made: the bundler finds the file by this form
+   * @param options `heapMbMax`: what JavaScript may take of the memory
+   */
+  constructor(file: URL, { heapMbMax }: { heapMbMax: number }) {
+    this.child = fork(fileURLToPath(file), {
+      // It has neither options nor secrets of this process.
+      execArgv: [`--max-old-space-size=${heapMbMax}`],
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.child.once('exit', () => resolve());
+    // It could not be started, or not be asked: then it has ended already, or ends without an answer.
+    this.child.on('error', () => this.child.pid === undefined && resolve());
+    this.ended = promise;
+  }
+
+  /** @throws ProgramEnded; AbortError when the signal is first */
+  async ask(message: Asked, signal: AbortSignal): Promise<Answer> {
+    const stop = new AbortController();
+    const answered = once(this.child, 'message', { signal: AbortSignal.any([signal, stop.signal]) });
+    const ended = this.ended.then(() => {
+      throw new ProgramEnded('ended without an answer');
+    });
+    this.child.send(message, () => undefined);
+    try {
+      const [answer] = (await Promise.race([answered, ended])) as [Answer];
+      return answer;
+    } finally {
+      stop.abort();
+    }
+  }
+
+  async end(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await this.ended;
+  }
+}
