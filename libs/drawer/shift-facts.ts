@@ -18,15 +18,19 @@ const SHIFTS = `SELECT id, drawer, opened_at, closed_at, cashier_id || taken_fro
 /** The shifts that were open in a window or a part of it. */
 const BESIDE = `beside AS MATERIALIZED (${SHIFTS} AND opened_at < $4 AND (closed_at IS NULL OR closed_at > $3))`;
 const OPEN_NOW = `beside AS MATERIALIZED (${SHIFTS} AND state = 'open')`;
+/** Those that are open, and those that were while one of them was. */
+const SINCE_OPEN = `since AS MATERIALIZED (SELECT min(opened_at) AS at FROM drawer_shift WHERE org_code = $1 AND state = 'open'),
+  beside AS MATERIALIZED (${SHIFTS} AND (closed_at IS NULL OR closed_at > (SELECT at FROM since)))`;
 
 /**
- * Whether what a cashier did at a moment stands in this shift, and so in no other: in the own one, of which the one that was begun
- * counts before one that was taken over; what somebody did who held no drawer then stands in that of the first drawer.
+ * The one shift that holds what a cashier did at a moment: the own one, of which the one that was begun counts before one that was taken
+ * over; what somebody did who held no drawer then stands in that of the first drawer.
  */
-const standsIn = (cashier: string, at: string): string => `$2 = (
+const shiftOf = (cashier: string, at: string): string => `(
   SELECT b.id FROM beside b WHERE b.opened_at <= ${at} AND (b.closed_at IS NULL OR b.closed_at > ${at})
   ORDER BY CASE WHEN ${cashier} = ANY (b.holders) THEN (${cashier} <> b.begun_by)::int ELSE 2 END,
     CASE WHEN ${cashier} = ANY (b.holders) THEN b.opened_at END DESC, b.drawer LIMIT 1)`;
+const standsIn = (cashier: string, at: string): string => `$2 = ${shiftOf(cashier, at)}`;
 
 const STANDS = {
   sale: standsIn('o.cashier_id', 'o.paid_at'),
@@ -169,6 +173,70 @@ export const waitingOrders = (
      SELECT w.id, coalesce(w.number, '') AS number, w.owner, w.kind FROM waiting w
      WHERE $2::text IS NULL OR ${STANDS.waiting} ORDER BY w.created_at`,
     [orgCode, shift?.id ?? null, shift?.opened_at ?? null],
+  );
+
+/** How much the open shifts of a store have done; none of them for a store without an open one. */
+export interface ShiftCounts {
+  shiftId: string;
+  memberSales: number;
+  walkInSales: number;
+  scannedRecharges: number;
+  cashRecharges: number;
+  refunds: number;
+  openings: number;
+  openingsWithoutSale: number;
+}
+
+export const countsOfOpenShifts = (sql: Sql, orgCode: string): Promise<ShiftCounts[]> =>
+  sql.query<ShiftCounts>(
+    `WITH ${SINCE_OPEN},
+       done AS (
+         SELECT ${shiftOf('o.cashier_id', 'o.paid_at')} AS shift_id, CASE WHEN o.member_id IS NULL THEN 'walkIn' ELSE 'member' END AS kind
+         FROM consumption_order o WHERE o.org_code = $1 AND o.paid_at >= (SELECT at FROM since)
+         UNION ALL
+         SELECT ${shiftOf('r.cashier_id', 'r.paid_at')}, CASE WHEN a.id IS NULL THEN 'cashRecharge' ELSE 'scannedRecharge' END
+         FROM recharge_order r LEFT JOIN payment_attempt a ON a.order_id = r.id AND a.paid_at IS NOT NULL
+         WHERE r.org_code = $1 AND r.paid_at >= (SELECT at FROM since)
+         UNION ALL
+         SELECT ${shiftOf('coalesce(o.cashier_id, g.cashier_id)', 'r.ended_at')}, 'refund'
+         FROM payment_refund r LEFT JOIN consumption_order o ON o.id = r.order_id LEFT JOIN recharge_order g ON g.id = r.order_id
+         WHERE r.org_code = $1 AND r.state = 'DONE' AND r.ended_at >= (SELECT at FROM since)
+         UNION ALL
+         SELECT c.shift_id, CASE c.kind WHEN 'refund' THEN 'cashRefund' ELSE 'cash' END
+         FROM drawer_cash c JOIN beside b ON b.id = c.shift_id
+         UNION ALL
+         SELECT o.shift_id, 'opening' FROM drawer_opening o JOIN beside b ON b.id = o.shift_id)
+     SELECT b.id AS "shiftId",
+       count(*) FILTER (WHERE d.kind = 'member')::int AS "memberSales", count(*) FILTER (WHERE d.kind = 'walkIn')::int AS "walkInSales",
+       count(*) FILTER (WHERE d.kind = 'scannedRecharge')::int AS "scannedRecharges",
+       count(*) FILTER (WHERE d.kind = 'cashRecharge')::int AS "cashRecharges",
+       count(*) FILTER (WHERE d.kind IN ('refund', 'cashRefund'))::int AS refunds,
+       count(*) FILTER (WHERE d.kind IN ('cash', 'cashRefund', 'opening'))::int AS openings,
+       count(*) FILTER (WHERE d.kind = 'opening')::int AS "openingsWithoutSale"
+     FROM beside b LEFT JOIN done d ON d.shift_id = b.id WHERE b.closed_at IS NULL GROUP BY b.id`,
+    [orgCode],
+  );
+
+export interface HandOver {
+  id: string;
+  drawer: number;
+  closedAt: Date;
+  cashierName: string;
+  nextCashierName: string | null;
+  differenceFen: number;
+  hasNote: boolean;
+}
+
+const HAND_OVERS_SHOWN = 8;
+
+/** The shifts of a store that ended last. */
+export const handOversOf = (sql: Sql, orgCode: string): Promise<HandOver[]> =>
+  sql.query<HandOver>(
+    `SELECT s.id, s.drawer, s.closed_at AS "closedAt", u.real_name AS "cashierName", n.real_name AS "nextCashierName",
+       coalesce(s.difference_fen, 0)::bigint AS "differenceFen", s.note <> '' AS "hasNote"
+     FROM drawer_shift s JOIN app_user u ON u.id = s.cashier_id LEFT JOIN app_user n ON n.id = s.next_cashier_id
+     WHERE s.org_code = $1 AND s.state = 'closed' ORDER BY s.opened_at DESC, s.id DESC LIMIT $2`,
+    [orgCode, HAND_OVERS_SHOWN],
   );
 
 export async function pendingTabs(sql: Sql, orgCode: string): Promise<number> {

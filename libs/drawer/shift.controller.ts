@@ -15,6 +15,7 @@ import {
   type Tx,
   withMessage,
 } from '@paddock/kernel';
+import { Counters } from './counters.service';
 import { ShiftReports } from './shift-reports.service';
 import { Shifts } from './shifts.service';
 
@@ -29,6 +30,7 @@ export class ShiftController {
     private readonly db: Database,
     private readonly shifts: Shifts,
     private readonly reports: ShiftReports,
+    private readonly standing: Counters,
   ) {}
 
   @Route(drawerRoutes.present)
@@ -38,6 +40,11 @@ export class ShiftController {
     @RequestLanguage() language: Language,
   ) {
     return this.reports.present(actor, input, language);
+  }
+
+  @Route(drawerRoutes.counters)
+  counters(@CurrentActor() actor: Actor) {
+    return this.standing.view(actor);
   }
 
   @Route(drawerRoutes.open)

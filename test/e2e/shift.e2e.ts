@@ -58,6 +58,12 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem').first()).toContainText('500.00');
   const number = await sellInCash(108);
   await expect(page.getByRole('main').getByRole('list').first()).toContainText('+108.00');
+  const panel = await visit('cashier', PAGES.cashierPanel, desk);
+  await expect(panel.getByRole('main')).toContainText('这台电脑，前台 1');
+  const sales = panel.getByRole('group', { name: '开单' });
+  await expect(sales).toContainText('会员 0，散客 1');
+  await expect(panel.getByRole('group', { name: '开钱箱' })).toContainText('每次都有单');
+  await shoot(panel, 'panel');
   await expect(page.locator('p').filter({ hasText: '钱箱应有' }).first()).toContainText('点完显示');
   await button(page, '取出').click();
   await expect(openWindow(page).getByLabel('金额')).toBeFocused();
@@ -135,6 +141,16 @@ test('a shift begins with its float, follows each sale, is counted blind, explai
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toContainText('林可');
   await expect(page.getByRole('main').getByRole('list').first().getByRole('listitem').first()).toContainText('300.00');
   expect(await stored(page, 'cashier')).toMatchObject({ realname: '林可' });
+
+  // The panel shows who holds the drawer now and from whom it came; a cashier never sees what was missing.
+  await expect(panel.getByRole('row').filter({ hasText: '前台 1' })).toContainText('林可');
+  await expect(panel.getByRole('row').filter({ hasText: '周敏 → 林可' })).toBeVisible();
+  await expect(panel.getByRole('main')).toContainText('没有人当班');
+  await expect(panel.getByRole('main')).not.toContainText('差额');
+  const forManager = await visit('manager', PAGES.cashierPanel, { ...desk, lang: 'en' });
+  await expect(forManager.getByRole('row').filter({ hasText: '周敏 → 林可' })).toContainText('▼ 108.00');
+  await expect(forManager.getByRole('row').filter({ hasText: 'Counter 1' })).toContainText('林可');
+  await shoot(forManager, 'panel.en');
 
   // The manager finds the shift with its difference, and the paper as it was printed.
   const manager = await visit('manager', '/drawer/SysShiftList', { lang: 'en' });

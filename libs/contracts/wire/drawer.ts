@@ -101,6 +101,40 @@ export const presentShiftSchema = z.object({
 });
 export type PresentShift = z.infer<typeof presentShiftSchema>;
 
+/** An open drawer and what its shift has done so far. Sums of cash are shown by the count alone. */
+const counterSchema = openSchema.extend({
+  memberSales: z.int(),
+  walkInSales: z.int(),
+  scannedRecharges: z.int(),
+  cashRecharges: z.int(),
+  /** What has been given back, by a channel or in cash. */
+  refunds: z.int(),
+  /** How often the drawer was opened, and how often of that without a sale. */
+  openings: z.int(),
+  openingsWithoutSale: z.int(),
+  undecided: z.array(waitingSchema),
+  refunding: z.array(waitingSchema),
+});
+export const countersSchema = z.object({
+  counters: z.array(counterSchema),
+  pendingTabs: z.int(),
+  /** Shifts that ended last, the latest first. */
+  handOvers: z.array(
+    z.object({
+      id: z.string(),
+      drawer: z.int(),
+      time: z.string(),
+      cashierName: z.string(),
+      /** Empty: nobody took over. */
+      nextCashierName: z.string(),
+      /** Yuan; null for anyone who may not see the records of shifts. */
+      difference: z.number().nullable(),
+      hasNote: z.boolean(),
+    }),
+  ),
+});
+export type CountersView = z.infer<typeof countersSchema>;
+
 const shiftId = requiredText('drawer.none');
 const id = '2234567890123480001';
 const cashierId = '2234567890123400100';
@@ -128,6 +162,15 @@ export const drawerRoutes = {
       input: { cashierId, id: '' },
       result: { open: [], shift: null, needsOpenDrawer: false, withoutShift: { count: 0, amount: 0 } },
     },
+  }),
+  counters: route({
+    methods: ['GET'],
+    path: `${PATH}/counters`,
+    access: permission('drawer:view'),
+    summary: 'Who holds which drawer of the store, what each shift has done and waits for, and the last hand-overs',
+    input: z.object({}),
+    answer: countersSchema,
+    example: { input: {}, result: { counters: [], pendingTabs: 0, handOvers: [] } },
   }),
   open: route({
     methods: ['POST'],

@@ -92,6 +92,12 @@ export function clockTime(value: string | number | null | undefined): string {
 /** `2026-03-14` of the venue's calendar, of a wire time or a wire date. */
 export const dayOf = (value: string): string => (value.length > 10 ? dateTime(value).slice(0, 10) : value);
 
+/** `12:40` of today, `11-21 20:14` of another day. */
+export function shortTime(time: string): string {
+  const text = minuteTime(time);
+  return text !== empty && dayOf(time) === venueDate() ? text.slice(-5) : text;
+}
+
 /** `2026-03-14` of the venue's calendar. */
 export const venueDate = (at = Date.now()): string => venueText(at).slice(0, 10);
 

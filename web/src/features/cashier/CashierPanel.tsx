@@ -20,7 +20,8 @@ function finish(move: Move, cashier: CashierRef): void {
   notices.success(texts.t(move === 'change' ? 'changed' : 'left', { name: cashier.realname }));
 }
 
-export function CashierPanel() {
+/** `besideName`: it stands beside the name of the present cashier. */
+export function CashierPanel({ besideName = false }: { besideName?: boolean }) {
   const t = texts.use();
   const present = usePresentCashier();
   const [picking, setPicking] = useState<Move | null>(null);
@@ -54,10 +55,12 @@ export function CashierPanel() {
 
   return (
     <section ref={panel} className="cashier-panel" aria-label={t('present')}>
-      <p>
-        <span>{t('present')}</span>
-        <b>{present?.realname ?? t('nobody')}</b>
-      </p>
+      {!besideName && (
+        <p>
+          <span>{t('present')}</span>
+          <b>{present?.realname ?? t('nobody')}</b>
+        </p>
+      )}
       <Permitted to="consume:add">
         <div className="cashier-moves">
           <button type="button" onClick={() => setPicking('change')}>

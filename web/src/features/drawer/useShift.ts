@@ -13,7 +13,15 @@ export type { PresentShift, ShiftView };
 export type Cause = ShiftView['causes'][number];
 
 /** A full counter sells every few seconds; its drawer is read again at most this often. */
-const calmMs = 1000;
+export const calmMs = 1000;
+
+/** Calls `onNews` after whatever changes what a drawer holds or waits for. */
+export function useShiftNews(onNews: () => void): void {
+  useLiveTopic('orders', onNews);
+  useLiveTopic('tabs', onNews);
+  useLiveTopic('resources', ({ payload }) => payload.resource === 'shift' && onNews());
+  useLinkReturn(onNews);
+}
 
 export interface PresentShiftQuery {
   data: PresentShift | undefined;
@@ -36,10 +44,6 @@ export function usePresentShift(): PresentShiftQuery {
     placeholderData: keepPreviousData,
   });
   const renew = (): Promise<void> => client.invalidateQueries({ queryKey: [orgCode, 'presentShift'] });
-  const calmly = useCalmly(() => void renew(), calmMs);
-  useLiveTopic('orders', calmly);
-  useLiveTopic('tabs', calmly);
-  useLiveTopic('resources', ({ payload }) => payload.resource === 'shift' && calmly());
-  useLinkReturn(calmly);
+  useShiftNews(useCalmly(() => void renew(), calmMs));
   return { data: query.data, failed: query.isError, choose, renew };
 }

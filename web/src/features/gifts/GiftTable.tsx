@@ -1,7 +1,7 @@
 /** Applications by row: what waits on top, what was decided below it. Arrows move the row. */
 import { Fragment, type KeyboardEvent } from 'react';
 import { Icon } from '../../shared/Icon';
-import { dayOf, minuteTime, parseTime, venueDate } from '../../shared/format';
+import { parseTime, shortTime } from '../../shared/format';
 import { useNow } from '../../shared/useNow';
 import styles from './gifts.module.css';
 import { giftText, waitOf, type Gift } from './giftText';
@@ -29,12 +29,6 @@ export function GiftState({ state }: { state: string }) {
       <span>{t(known)}</span>
     </span>
   );
-}
-
-/** `12:40` of today, `11-21 20:14` of another day. */
-export function shortTime(time: string): string {
-  const text = minuteTime(time);
-  return dayOf(time) === venueDate() ? text.slice(-5) : text;
 }
 
 function Outcome({ gift, isBarred, now }: { gift: Gift; isBarred: boolean; now: number }) {

@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GiftFacts } from '@paddock/contracts/wire';
 import { ask } from '../../shared/call';
-import { amount, groupThousands } from '../../shared/format';
+import { amount, groupThousands, shortTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { keepOfStore, useStoreOfKeys } from '../../shared/keys';
 import { Decision } from './Decision';
 import styles from './gifts.module.css';
 import { giftKinds, givenText, reviewersText, type Gift, type GiftKind } from './giftText';
-import { GiftState, shortTime } from './GiftTable';
+import { GiftState } from './GiftTable';
 import { texts } from './texts';
 
 const figure = (kind: GiftKind, value: number): string => (kind === 'give' ? amount(value) : groupThousands(value));
