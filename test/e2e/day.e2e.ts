@@ -4,7 +4,19 @@ import { driverName, payCode, setRefundPassword } from './support/counter';
 import { cardOf, ready, rechargeRule } from './support/consumption';
 import { account, runtime, sql } from './support/instance';
 import { freshPhone } from './support/people';
-import { button, dialog, notice, option, orderSide, picker, playKart, playRule, row, stored } from './support/screens';
+import {
+  askForRefund,
+  button,
+  dialog,
+  notice,
+  option,
+  orderSide,
+  picker,
+  playKart,
+  playRule,
+  row,
+  stored,
+} from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const desk = { viewport: { width: 1366, height: 768 } } as const;
@@ -114,7 +126,7 @@ async function refund(page: Page, number: string, done: RegExp): Promise<void> {
   await search.fill(number.slice(-4));
   await page.getByRole('row').filter({ hasText: number }).click();
   await expect(orderSide(page)).toContainText(number);
-  await page.keyboard.press('Alt+r');
+  await askForRefund(page);
   const opened = page.getByRole('dialog');
   await opened.getByLabel(/退款密码（/).fill(REFUND_PASSWORD);
   await page.keyboard.press('Enter');

@@ -42,8 +42,37 @@ test('positions are a list of their own', async ({ visit }) => {
   await page.locator('#form-position-code').fill(code);
   await page.keyboard.press('Control+Enter');
   await expect(row(page, code)).toContainText('值班店长');
+  await expect(row(page, code)).toContainText('还没有人');
   await look(page);
 });
+
+for (const [lang, words] of [
+  ['cn', { panel: '有这个职务的人', people: '共 1 人', role: '收银员', nobody: '还没有人' }],
+  ['en', { panel: 'People in this position', people: '1 person', role: 'Cashier', nobody: 'Nobody yet' }],
+] as const)
+  test(`a position shows who has it, of the stores that the reader sees (${lang})`, async ({ visit }) => {
+    const hq = await account('hq');
+    const [code, longer] = [`desk-${Date.now()}`, `desk-${Date.now()}-old`];
+    for (const each of [code, longer]) await hq.ask('POST', '/sys/position/add', { name: each, code: each });
+    // One of the store, and one of another, whose code only begins alike.
+    await sql("UPDATE app_user SET post = $1 WHERE username = 'cashier'", [code]);
+    await sql("UPDATE app_user SET post = $1 WHERE username = 'manager2'", [longer]);
+    const page = await visit('manager', PAGES.positions, { lang, viewport: { width: 1366, height: 768 } });
+    await page.getByRole('searchbox').first().fill(code);
+    await page.keyboard.press('Enter');
+    const line = page.locator('.resource-row').filter({ hasText: code }).filter({ hasNotText: longer });
+    await expect(line).toContainText('周敏');
+    await expect(line).toContainText(words.role);
+    await expect(page.locator('.resource-row').filter({ hasText: longer })).toContainText(words.nobody);
+    await line.getByRole('button', { name: code }).click();
+    const panel = page.getByRole('complementary', { name: words.panel });
+    await expect(panel).toContainText(words.people);
+    await expect(panel.getByRole('listitem')).toHaveText([/周敏/]);
+    await look(page);
+    if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/positions.${lang}.png` });
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+  });
 
 test('a list keeps its foot in the window beside a menu that is longer, which shows the entry of its page', async ({
   visit,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { sale as saleBody } from '../support/product/venue';
 import { payCode, setRefundPassword, tariff } from './support/counter';
 import { account, sql } from './support/instance';
-import { callsTo, holdBack, orderSide } from './support/screens';
+import { askForRefund, callsTo, holdBack, orderSide } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 const WINDOW_OF_A_LAPTOP = { width: 1366, height: 768 };
@@ -32,8 +32,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function openRefund(page: Page, { orderId, order }: Sold): Promise<void> {
   await page.locator(`tr[data-order="${orderId}"]`).click();
   await expect(orderSide(page)).toContainText(order.orderNumber);
-  await expect(orderSide(page).locator('footer')).toContainText('Alt+R');
-  await page.keyboard.press('Alt+r');
+  await askForRefund(page);
   await expect(opened(page)).toBeVisible();
 }
 
@@ -232,7 +231,7 @@ test('the window stays with its order while new sales push it down the list and 
   await expect(page.locator('tr[data-order]').first()).toHaveAttribute('data-order', order.orderId);
   // Nothing was chosen: the newest is open.
   await expect(orderSide(page)).toContainText(order.order.orderNumber);
-  await page.keyboard.press('Alt+r');
+  await askForRefund(page);
   await expect(opened(page)).toContainText(order.order.orderNumber);
   await password(page).fill('typed');
   // More than the rows of this window.

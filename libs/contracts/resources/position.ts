@@ -3,7 +3,7 @@ import { everyAct, resource } from './resource';
 
 const RANKS: string = 'position_rank';
 
-/** What people are employed as. It is written on the page of a user and decides nothing. */
+/** What people are employed as. It is written on the page of a user and decides nothing. People are those of the stores that the reader sees. */
 export const position = resource({
   name: 'position',
   path: '/sys/position',
@@ -18,17 +18,25 @@ export const position = resource({
   titleEn: 'nameEn',
   fields: {
     name: required.text('职务名称', 'Name', '值班店长', { max: 50, search: 'contains', sort: true, width: 200 }),
-    nameEn: f.text('英文名称', 'English name', 'Manager on duty', { max: 50, search: 'wire', width: 180 }),
+    nameEn: f.text('英文名称', 'English name', 'Manager on duty', { max: 50, search: 'wire', list: 'hidden' }),
     code: required.text('职务编码', 'Code', 'duty-manager', {
       max: 50,
       unique: true,
       rule: 'dict_code',
       form: 'add',
       search: 'contains',
-      sort: 'asc',
+      sort: true,
       width: 160,
     }),
-    postRank: f.choice(RANKS, '职级', 'Rank', '2', { nullable: true, search: 'exact', sort: true }),
+    postRank: f.choice(RANKS, '职级', 'Rank', '2', { nullable: true, search: 'exact', sort: 'asc' }),
+    people: readOnly.int('人数', 'People', 2, { sort: true, width: 80 }),
+    /** At most three of them. */
+    who: readOnly.text('谁', 'Who', '周敏、林可', { nullable: true, width: 200 }),
+    /** The role that most of them have. */
+    usualRole: readOnly.reference('role', '多半用的角色', 'Usual role', '2234567890123400200', {
+      nullable: true,
+      width: 160,
+    }),
     rank: readOnly.choice(RANKS, '职务等级', 'Grade', '2', { nullable: true, list: false }),
     createBy: readOnly.text('创建人', 'Created by', 'admin', { list: 'hidden' }),
     createTime: readOnly.instant('创建时间', 'Created', '2026-03-14 14:31:52', { sort: true, list: 'hidden' }),

@@ -84,6 +84,7 @@ async function freeTrack(flag: string, used: readonly { id: string; use_state: s
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'stop' });
     await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'unlock' });
   }
+  let busy: unknown[] = [];
   // The flag is green once the venue has shown it; until then every start is refused.
   await until(
     'the track is free',
@@ -94,14 +95,15 @@ async function freeTrack(flag: string, used: readonly { id: string; use_state: s
         [STORE],
       ))
         await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'resume' });
-      const [row] = await sql<{ busy: number }>(
-        `SELECT ((SELECT count(*) FROM vehicle WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected OR own_level < 5))
-         + (SELECT count(*) FROM edge_agent WHERE org_code = $1 AND flag <> 'green'))::int AS busy`,
+      busy = await sql(
+        `SELECT name, use_state, connected, own_level, speed_level, run_id FROM vehicle
+         WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected OR own_level < 5)
+         UNION ALL SELECT id, flag, online, 0, 0, NULL FROM edge_agent WHERE org_code = $1 AND flag <> 'green'`,
         [STORE],
       );
-      return row?.busy === 0;
+      return busy.length === 0;
     },
-    { withinMs: 20_000 },
+    { withinMs: 40_000, seen: () => busy },
   );
 }
 

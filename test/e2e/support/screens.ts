@@ -20,6 +20,12 @@ export const row = (within: Page | Locator, text: string): Locator =>
 /** What the orders page shows of the chosen order, beside the list. */
 export const orderSide = (page: Page): Locator => page.getByRole('complementary', { name: /^(订单|Orders)$/ });
 
+/** Asks by its key for a refund of the order that is open there, once the page can take it: as the button shows. */
+export async function askForRefund(page: Page): Promise<void> {
+  await expect(orderSide(page).getByRole('button', { name: /Alt\+R/ })).toBeEnabled();
+  await page.keyboard.press('Alt+r');
+}
+
 /** Chooses the row with this text in the open picker, and hands it over. */
 export async function choose(page: Page, text: string): Promise<void> {
   await row(picker(page), text).first().click();

@@ -4,7 +4,7 @@ import { Skeleton } from 'antd';
 import { useEffect, useRef } from 'react';
 import { leadsThere, pageNamed, useOpenAddress } from '../../app/menuEntry';
 import { ask } from '../../shared/call';
-import { dateTime, rowTime } from '../../shared/format';
+import { rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { RichText } from '../../shared/RichText';
@@ -85,7 +85,7 @@ export default function NoticeWindow() {
             <span className={styles.noticeFacts}>
               <Priority value={data.priority} />
               <span>{data.sender}</span>
-              <span>{dateTime(data.sendTime)}</span>
+              <span>{rowTime(data.sendTime)}</span>
               {data.endTime !== null && <span>{t('endsAt', { time: rowTime(data.endTime).slice(0, -3) })}</span>}
             </span>
           )}

@@ -2,7 +2,7 @@
 import type { TabPayload } from '@paddock/contracts/feed';
 import { Button, Descriptions } from 'antd';
 import { useStoreNameOf } from '../../shared/depart';
-import { dateTime, money, orDash } from '../../shared/format';
+import { rowTime, money, orDash } from '../../shared/format';
 import { Plate } from '../../shared/Plate';
 import { ruleOfTab } from '../../shared/venueNames';
 import { words, type ConsumeType } from '../../shared/words';
@@ -23,7 +23,7 @@ export function DetailDialog({ tab, onClose }: { tab: TabPayload; onClose: () =>
     { label: t('recordId'), children: <RecordId tab={tab} /> },
     { label: t('status'), children: <StatusCell tab={tab} /> },
     { label: t('storeWord'), children: storeNameOf(tab.sysOrgCode, tab.sysOrgCode_dictText) },
-    { label: t('startTime'), children: dateTime(tab.createTime) },
+    { label: t('startTime'), children: rowTime(tab.createTime) },
     {
       label: t('vehicle'),
       children: tab.vehicleId_dictText ? <Plate number={tab.vehicleId_dictText} /> : orDash(null),

@@ -1,7 +1,7 @@
 /** What columns of the database are called on the screens, and their values in words. Pure. */
 import { auditedColumnName, auditedField, isMoneyColumn, ofColumn } from '@paddock/contracts/audited-columns';
 import { dictText, isDictionaryCode, type Language } from '@paddock/contracts';
-import { amount, dateTime } from '../../shared/format';
+import { amount, rowTime } from '../../shared/format';
 import { named } from '../../shared/furtherLanguage';
 import { codeTexts } from './auditCodeTexts';
 import { DICTIONARY_OF, SPELT } from './auditCodes';
@@ -31,7 +31,7 @@ export function valueText(table: string, column: string, value: unknown, languag
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return named(dictText('yes_no', value ? 'YES' : 'NO', language));
   if (typeof value === 'number' && isMoneyColumn(column)) return amount(value / 100);
-  if (typeof value === 'string' && column.endsWith('_at')) return dateTime(value);
+  if (typeof value === 'string' && column.endsWith('_at')) return rowTime(value);
   if (isListOfWords(value)) return value.join(language === 'cn' ? '、' : ', ') || null;
   if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value);
   const dictionary = ofColumn(DICTIONARY_OF, table, column) ?? auditedField(table, column)?.dictionary ?? '';

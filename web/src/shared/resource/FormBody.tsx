@@ -79,7 +79,13 @@ export function FormBody({
     ({ name, field }) =>
       !kept.includes(name) && slots.without?.includes(name) !== true && (mode === 'view' || isAskedFor(field, values)),
   );
-  const groups = grouped(fields, language, t('basic'));
+  // What holds nothing is named in a line, not drawn: a page of dashes hides what there is.
+  const isNothing = ({ name, field }: NamedField): boolean =>
+    mode === 'view' && slots.fields?.[name] === undefined && inWords(name, field, values[name], row) === '';
+  const nothing = fields.filter(isNothing);
+  const groups = grouped(fields, language, t('basic'))
+    .map((group) => ({ ...group, fields: group.fields.filter((each) => !isNothing(each)) }))
+    .filter((group) => group.fields.length > 0);
   return (
     <div className="resource-form">
       {groups.map((group) => (
@@ -126,6 +132,11 @@ export function FormBody({
           </div>
         </section>
       ))}
+      {nothing.length > 0 && (
+        <p className="form-nothing">
+          {t('notFilledIn', { names: nothing.map(({ field }) => labelOf(field, language)).join(t('between')) })}
+        </p>
+      )}
     </div>
   );
 }
