@@ -61,49 +61,63 @@ export async function clearVenue(): Promise<void> {
     );
     return onTheirWay.length === 0;
   });
-  const [edge] = await sql<{ flag: string }>('SELECT flag FROM edge_agent WHERE org_code = $1', [STORE]);
-  const used = await sql<{ id: string; use_state: string }>(
-    `SELECT id, use_state FROM vehicle
-     WHERE org_code = $1 AND (use_state <> 'IDLE' OR NOT connected OR speed_level > 0 OR own_level < 5)`,
-    [STORE],
-  );
-  if (used.length > 0 || edge?.flag !== 'green') await freeTrack(edge?.flag ?? 'red', used);
+  const used = await busyKarts();
+  if (used.length > 0 || (await flagOfTrack()) !== 'green') await freeTrack();
   // Screens show a result for a while; it belongs to an earlier test.
   await sql("UPDATE run SET ended_at = ended_at - interval '5 minutes' WHERE ended_at > now() - interval '2 minutes'");
 }
 
-async function freeTrack(flag: string, used: readonly { id: string; use_state: string }[]): Promise<void> {
+const flagOfTrack = async (): Promise<string> =>
+  (await sql<{ flag: string }>('SELECT flag FROM edge_agent WHERE org_code = $1', [STORE]))[0]?.flag ?? 'red';
+
+interface BusyKart {
+  id: string;
+  name: string;
+  use_state: string;
+  speed_level: number;
+  own_level: number;
+  connected: boolean;
+}
+/** What is not ready to be given to somebody. */
+const busyKarts = (): Promise<BusyKart[]> =>
+  sql<BusyKart>(
+    `SELECT id, name, use_state, speed_level, own_level, connected FROM vehicle
+     WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected OR speed_level > 0 OR own_level < 5)`,
+    [STORE],
+  );
+
+/** Orders wait for the kart; where it answers late, the next one is refused and given again. */
+const ORDERS_EVERY_MS = 3_000;
+
+async function freeTrack(): Promise<void> {
   const manager = await account('manager');
-  if (flag !== 'green') await manager.post('/vehicle/sysVehicle/flag', { flag: 'green' });
-  for (const { id, use_state: state } of used) {
-    await plug(id);
-    for (const order of [{ action: 'speed', value: 5 }, { action: 'resume' }])
-      await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, ...order });
-    // One whose ride is over comes in by itself.
-    if (state === 'RETURNING') continue;
-    await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'stop' });
-    await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'unlock' });
-  }
-  let busy: unknown[] = [];
+  const control = (vehicleId: string, order: object) =>
+    manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId, ...order });
+  let seen: unknown;
+  let orderedAt = 0;
   // The flag is green once the venue has shown it; until then every start is refused.
   await until(
     'the track is free',
     async () => {
-      // A ride that ended between the look and the stop above: its kart stands on its way in.
-      for (const { id } of await sql<{ id: string }>(
-        `SELECT id FROM vehicle WHERE org_code = $1 AND use_state = 'RETURNING' AND speed_level = 0`,
-        [STORE],
-      ))
-        await manager.answer('POST', '/vehicle/sysVehicle/control', { vehicleId: id, action: 'resume' });
-      busy = await sql(
-        `SELECT name, use_state, connected, own_level, speed_level, run_id FROM vehicle
-         WHERE org_code = $1 AND (run_id IS NOT NULL OR use_state <> 'IDLE' OR NOT connected OR own_level < 5)
-         UNION ALL SELECT id, flag, online, 0, 0, NULL FROM edge_agent WHERE org_code = $1 AND flag <> 'green'`,
-        [STORE],
-      );
-      return busy.length === 0;
+      const flag = await flagOfTrack();
+      const used = await busyKarts();
+      seen = { flag, used };
+      if (flag === 'green' && used.length === 0) return true;
+      if (Date.now() - orderedAt < ORDERS_EVERY_MS) return false;
+      orderedAt = Date.now();
+      if (flag !== 'green') await manager.answer('POST', '/vehicle/sysVehicle/flag', { flag: 'green' });
+      for (const { id, use_state: state } of used) {
+        await plug(id);
+        await control(id, { action: 'speed', value: 5 });
+        await control(id, { action: 'resume' });
+        // One whose ride is over comes in by itself.
+        if (state === 'RETURNING') continue;
+        await control(id, { action: 'stop' });
+        await control(id, { action: 'unlock' });
+      }
+      return false;
     },
-    { withinMs: 40_000, seen: () => busy },
+    { withinMs: 40_000, seen: () => seen },
   );
 }
 
