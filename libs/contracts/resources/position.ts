@@ -19,15 +19,6 @@ export const position = resource({
   fields: {
     name: required.text('职务名称', 'Name', '值班店长', { max: 50, search: 'contains', sort: true, width: 200 }),
     nameEn: f.text('英文名称', 'English name', 'Manager on duty', { max: 50, search: 'wire', list: 'hidden' }),
-    code: required.text('职务编码', 'Code', 'duty-manager', {
-      max: 50,
-      unique: true,
-      rule: 'dict_code',
-      form: 'add',
-      search: 'contains',
-      sort: true,
-      width: 160,
-    }),
     postRank: f.choice(RANKS, '职级', 'Rank', '2', { nullable: true, search: 'exact', sort: 'asc' }),
     people: readOnly.int('人数', 'People', 2, { sort: true, width: 80 }),
     /** At most three of them. */
@@ -35,6 +26,15 @@ export const position = resource({
     /** The role that most of them have. */
     usualRole: readOnly.reference('role', '多半用的角色', 'Usual role', '2234567890123400200', {
       nullable: true,
+      width: 160,
+    }),
+    code: required.text('职务编码', 'Code', 'duty-manager', {
+      max: 50,
+      unique: true,
+      rule: 'dict_code',
+      form: 'add',
+      search: 'contains',
+      sort: true,
       width: 160,
     }),
     rank: readOnly.choice(RANKS, '职务等级', 'Grade', '2', { nullable: true, list: false }),
