@@ -2,3 +2,4 @@
 export { reportControllers, ReportsModule } from './reports.module';
 export { reportsBackground } from './reports.jobs';
 export { ReportSending } from './report-sending.service';
+export { Reports } from './reports.service';

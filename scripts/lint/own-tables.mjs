@@ -115,6 +115,7 @@ export const READ_MODELS = {
   'apps/cli/src/demo/past/counter.service.ts': ['line_up_entry'],
   'apps/cli/src/demo/past/office.ts': ['consumption_order', 'coupon', 'gift_application', 'member'],
   'apps/cli/src/demo/past/online-forms.ts': ['online_answer', 'online_answer_given'],
+  'apps/cli/src/demo/past/staff-board.ts': ['app_user'],
   'apps/cli/src/demo/past/track.ts': ['edge_command', 'vehicle'],
   'apps/cli/src/demo/past/venue-past.module.ts': [
     ...['app_user', 'consumption_order', 'edge_agent', 'edge_command', 'group_coupon', 'recharge_rule', 'tariff'],

@@ -80,7 +80,7 @@ test('P-2.5.5 P-2.5.6 P-2.5.7 P-2.5.8 header and menu stay or scroll, the tabs c
   visit,
 }) => {
   const page = await visit('manager', PAGES.workplace, { viewport: { width: 1366, height: 430 } });
-  await expect(page.getByRole('navigation', { name: '常用' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '您常开的' })).toBeVisible();
   const scroll = (top: number): Promise<void> =>
     page.locator('#shell').evaluate((element, to) => element.scrollTo(0, to), top);
   const top = async (selector: string): Promise<number> => (await page.locator(selector).boundingBox())?.y ?? 0;

@@ -71,7 +71,7 @@ test('what is typed stays on its tab while others are shown; closing it and logg
   await field(page, 'sessionMinutes').fill('25');
   await expect(tab).toHaveClass(/tab-unsaved/);
   await page.locator('.tab').first().locator('.tab-title').click();
-  await expect(page.getByRole('navigation', { name: '常用' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: '您常开的' })).toBeVisible();
   await expect(field(page, 'sessionMinutes')).toBeHidden();
   await close.click();
   await expect(asked).toContainText('门店设置');

@@ -19,7 +19,7 @@ export const position = resource({
   fields: {
     name: required.text('职务名称', 'Name', '值班店长', { max: 50, search: 'contains', sort: true, width: 200 }),
     nameEn: f.text('英文名称', 'English name', 'Manager on duty', { max: 50, search: 'wire', list: 'hidden' }),
-    postRank: f.choice(RANKS, '职级', 'Rank', '2', { nullable: true, search: 'exact', sort: 'asc' }),
+    postRank: f.choice(RANKS, '职级', 'Rank', '2', { nullable: true, search: 'exact', sort: 'desc' }),
     people: readOnly.int('人数', 'People', 2, { sort: true, width: 80 }),
     /** At most three of them. */
     who: readOnly.text('谁', 'Who', '周敏、林可', { nullable: true, width: 200 }),

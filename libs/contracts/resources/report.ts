@@ -42,7 +42,12 @@ export const report = resource({
       list: false,
     }),
     listColumns: f.longText('列', 'Columns', 'name,phone', { form: false, max: 2000, list: false }),
-    audience: f.choice('report_audience', '谁能看', 'Who sees it', 'OWN', { form: false, search: 'exact', sort: true }),
+    audience: f.choice('report_audience', '谁能看', 'Who sees it', 'OWN', {
+      form: false,
+      search: 'exact',
+      sort: true,
+      width: 170,
+    }),
     schedule: f.choice('report_schedule', '定时发送', 'Sent', 'NONE', { form: false, search: 'exact', sort: true }),
     weekday: f.choice('week_start', '星期', 'Day of the week', 'MON', { form: false, nullable: true, list: 'hidden' }),
     sendTime: f.text('发送时间', 'At', '08:00', { form: false, nullable: true, max: 5, list: 'hidden' }),

@@ -22,6 +22,7 @@ export type StorageKey =
   | 'lapCount'
   | 'settings'
   | 'tabs'
+  | 'opened'
   | 'columns'
   | 'searchusers'
   | 'auth'

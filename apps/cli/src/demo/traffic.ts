@@ -2,7 +2,10 @@ import type { LineUpPayload, TabPayload } from '@paddock/contracts/feed';
 import type { Envelope, Page, TariffRow, VehicleRow } from '@paddock/contracts/wire';
 import { DEMO_PASSWORD, type NewUser } from '@paddock/identity';
 import type { Logger } from '@paddock/kernel';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Random } from './past/random';
+import { filledIn } from './signatures';
 
 export interface TrafficOptions {
   coreUrl: string;
@@ -62,6 +65,8 @@ const nextName = (): string => NAMES[(named += 1) % NAMES.length] ?? NAMES[0];
 
 /** Of ten customers, so many let their phone be scanned. */
 const SCANNED_OF_TEN = 6;
+/** The others are asked at the counter. */
+const SIGNED_OF_TEN = 8;
 /** What the codes of the two channels begin with, and how the simulated channels answer those that end so. */
 const CHANNEL_PREFIXES = ['13', '28'] as const;
 const PAID_AT_ONCE = '00';
@@ -108,6 +113,7 @@ class DemoCounter {
   private token = '';
   private cashier = TRAFFIC_CASHIER.username;
   private tariffs: TariffRow[] = [];
+  private readonly random = new Random(Math.floor(Math.random() * 1_000_000));
 
   constructor(
     private readonly coreUrl: string,
@@ -136,13 +142,27 @@ class DemoCounter {
   async buy(): Promise<void> {
     const tariff = pick((await this.singleUse()).filter((one) => one.price > 0));
     if (!tariff) return;
+    const cheshou = nextName();
+    if (Math.random() * 10 < SIGNED_OF_TEN) await this.sign(cheshou);
     await this.call('POST', '/consume/sysConsume/add', {
       ...payment(tariff, this.scans && Math.random() * 10 < SCANNED_OF_TEN),
       usageMode: 'lineup',
       doTask: 'YES',
-      cheshou: nextName(),
+      cheshou,
       headCount: 1,
     });
+  }
+
+  /** As a customer does on the own phone; a store without a text to sign asks for nothing. */
+  private async sign(name: string): Promise<void> {
+    const { token } = await this.call<{ token: string }>('POST', '/waiver/sysWaiver/link', { kind: 'screen' });
+    const opened = await this.send<{ textNumber: number }>('POST', '/waiver/sysWaiverSign/open', { token });
+    if (!opened.success || !opened.result) return;
+    const { textNumber } = opened.result;
+    const phone = `1380003${String(this.random.between(0, 9999)).padStart(4, '0')}`;
+    const signer = { signingId: randomUUID(), language: 'cn', name, phone, guardian: { name: '王岚', phone } } as const;
+    const form = filledIn({ ...signer, at: new Date() }, this.random);
+    await this.send('POST', '/waiver/sysWaiverSign/add', { ...form, textNumber, token });
   }
 
   async playFirst(vehicleId: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { lazyPart } from '../lazyPart';
 import { useOpenEntry } from '../menuEntry';
+import { useNoteOpened } from '../oftenOpened';
 import { visibleMenu, type Page } from '../pages';
 import type { ScreenLayout } from '../../shared/screens';
 import { isSuperAdmin, useSession, type MenuNode } from '../../shared/session';
@@ -75,6 +76,7 @@ export default function Frame({
   const menus = visibleMenu(permissions?.menu ?? []);
   const buttons = useSideButtons(setDialog);
   useOpenGroup(menus, path, openGroup);
+  useNoteOpened(page?.path);
   const [scroller, away] = useAwayHeader(fixedHeader && settings.autoHideHeader);
   const full = layout === 'full';
   const withTabs = settings.multiTab && !full;

@@ -5,10 +5,12 @@ import type { ListResult } from '../../shared/api';
 import { askList } from '../../shared/call';
 import { amount, groupThousands, parseTime, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
+import { KeyCap } from '../../shared/KeyCap';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useLiveTopic } from '../../shared/live';
 import { seesAllStores, useSession } from '../../shared/session';
 import { StateGlyph } from '../../shared/StateGlyph';
+import { useHotkeys } from '../../shared/useHotkeys';
 import { useNow } from '../../shared/useNow';
 import { ruleOfEntry, ruleOfTab } from '../../shared/venueNames';
 import { keepNewest, patchList } from '../../shared/versioned';
@@ -17,7 +19,8 @@ import { storeKey, useStoreOfKeys } from '../../shared/keys';
 import { StatusCell } from '../pay-later/StatusCell';
 import styles from './dashboard.module.css';
 import { Figure, Yen } from './Figure';
-import { EntryLink } from '../../app/menuEntry';
+import { EntryLink, useOpenEntry } from '../../app/menuEntry';
+import { useMostOpened } from '../../app/oftenOpened';
 import { MenuIcon } from '../../app/MenuIcon';
 import { useMenuPages, useMenuPath } from '../../app/menuLinks';
 import { outsideUrl } from '../../app/pages';
@@ -31,6 +34,7 @@ import workplace from './workplace.module.css';
 import { texts } from './workplaceTexts';
 
 const shownRows = 8;
+const shortcutsMax = 6;
 
 const sinceMinutes = (at: string, now: number): number =>
   Math.max(0, Math.floor((now - (parseTime(at) ?? now)) / 60_000));
@@ -196,7 +200,12 @@ export default function Workplace() {
   const t = texts.use();
   const { user } = useSession();
   useLiveFigures();
-  const pages = useMenuPages().filter((page) => page.component !== 'dashboard/Workplace');
+  const pages = useMostOpened(
+    useMenuPages().filter((page) => page.component !== 'dashboard/Workplace'),
+    shortcutsMax,
+  );
+  const open = useOpenEntry();
+  useHotkeys(Object.fromEntries(pages.map((page, index) => [String(index + 1), () => open(page)])));
   return (
     <div className={styles.workplace}>
       <h1 className="sr-only">
@@ -215,12 +224,14 @@ export default function Workplace() {
         </div>
       </div>
       <nav className={workplace.shortcuts} aria-label={t('shortcuts')}>
-        {pages.map((page) => (
+        <span className={styles.panelQuiet}>{t('shortcuts')}</span>
+        {pages.map((page, index) => (
           <EntryLink key={page.path} entry={page} className={workplace.shortcut}>
             {outsideUrl(page) === null ? <MenuIcon node={page} /> : <Icon name="external" />}
             <span className="one-line">
               {page.component === 'dashboard/Analysis' ? t('analysis') : page.meta.title}
             </span>
+            <KeyCap>{String(index + 1)}</KeyCap>
           </EntryLink>
         ))}
       </nav>

@@ -7,7 +7,7 @@ export const texts = defineTexts(
   {
     cn: {
       workplace: '工作台',
-      shortcuts: '常用',
+      shortcuts: '您常开的',
       unreadNotices: '未读通知',
       allNotices: '全部通知',
       noneUnread: '没有未读的通知',
@@ -65,7 +65,7 @@ export const texts = defineTexts(
       noneUnread: 'Nothing unread',
       noneUnreadHint: 'New announcements and system messages appear here',
       workplace: 'Workplace',
-      shortcuts: 'Shortcuts',
+      shortcuts: 'Often opened',
       toDo: 'To do',
       worstFirst: 'urgent first',
       items: '{count} items',

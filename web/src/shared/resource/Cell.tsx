@@ -2,14 +2,14 @@
 import type { AnyField } from '@paddock/contracts/resources';
 import type { ReactNode } from 'react';
 import { useStoreNameOf } from '../depart';
-import { amount, groupThousands, maskPhone, orDash, rowTime, venueDate } from '../format';
+import { amount, groupThousands, orDash, rowTime } from '../format';
 import { useLang } from '../i18n';
 import { labelOf, type AnyRow } from './model';
+import { isBlank, plainText, rowDate } from './plainText';
 import { shortNumber, unitOf } from './short';
 import { texts } from './texts';
 
 const dash = orDash(null);
-const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 /** Nothing stands back behind what there is. */
 const quiet = (value: number): string => (value === 0 ? 'num cell-none' : 'num');
@@ -49,38 +49,9 @@ export function Share({ value, of, done = false }: { value: number; of: number; 
   );
 }
 
-/** `03-31` in the current year, in full otherwise. */
-export const rowDate = (text: string, now = Date.now()): string =>
-  text.startsWith(venueDate(now).slice(0, 5)) ? text.slice(5) : text;
-
 function Store({ orgCode, name }: { orgCode: string; name: string }) {
   const storeNameOf = useStoreNameOf();
   return <>{storeNameOf(orgCode, name)}</>;
-}
-
-/** `plain`: text alone, as forms and titles take it. */
-export function plainText(field: AnyField, name: string, row: AnyRow, yesNo: { yes: string; no: string }): string {
-  const value = row[name];
-  if (isBlank(value)) return dash;
-  const text = row[`${name}_dictText`];
-  switch (field.kind) {
-    case 'money':
-      return amount(Number(value));
-    case 'int':
-    case 'number':
-      return groupThousands(Number(value));
-    case 'yesNo':
-      return value === 'YES' ? yesNo.yes : yesNo.no;
-    case 'phone':
-      return maskPhone(String(value));
-    case 'choice':
-    case 'choices':
-    case 'reference':
-    case 'store':
-      return isBlank(text) ? String(value) : String(text);
-    default:
-      return String(value);
-  }
 }
 
 export function Cell({ field, name, row }: { field: AnyField; name: string; row: AnyRow }): ReactNode {

@@ -2,7 +2,7 @@
 import type { AnyField, Resource } from '@paddock/contracts/resources';
 import type { ReactNode } from 'react';
 import { useLang } from '../i18n';
-import { plainText } from './Cell';
+import { plainText } from './plainText';
 import { FormField } from './FormField';
 import type { Values } from './formState';
 import { formFields, isAskedFor, labelOf, textOf, type AnyRow, type FormMode, type NamedField } from './model';

@@ -5,7 +5,7 @@ import { useDictionary } from '../dictionary';
 import { useLang, type Lang } from '../i18n';
 import { Icon } from '../Icon';
 import { filesOf } from '../uploaded';
-import { plainText } from './Cell';
+import { plainText } from './plainText';
 import { Control } from './Control';
 import { lengthMaxOf, type Fault } from './formState';
 import { Pictures } from './ImageControl';

@@ -1,5 +1,6 @@
 /** What a page reads from a declaration: labels, columns in their order, fields of filter and form. Pure. */
 import { nameOf as declaredName, type AnyField, type Resource, type Texts } from '@paddock/contracts/resources';
+import { rowTime } from '../format';
 import { furtherLanguage, named } from '../furtherLanguage';
 import type { Lang } from '../i18n';
 
@@ -179,7 +180,10 @@ export const headWidth = (label: string, field: Pick<AnyField, 'sort'>): number 
 /** The name of a row, as people know it: in English its English name where it has one. */
 export function titleOf(of: Resource, row: AnyRow, language: Lang): string {
   const english = language === 'en' && of.titleEn !== undefined ? textOf(row[of.titleEn]) : '';
-  return (english && named(english)) || textOf(row[`${of.title}_dictText`] ?? row[of.title]) || row.id;
+  const title = textOf(row[`${of.title}_dictText`] ?? row[of.title]);
+  // The wire's clock is not the venue's.
+  const isTime = ['instant', 'iso'].includes(of.fields[of.title]?.kind ?? '');
+  return (english && named(english)) || (isTime && title !== '' ? rowTime(title) : title) || row.id;
 }
 
 /** The question for rows by a part of their name, in either language. */

@@ -27,6 +27,9 @@ const STORY = `SELECT jsonb_build_object(
   'shifts', (SELECT jsonb_agg(jsonb_build_array(z_number, opened_at, closed_at, expected_fen, counted_fen, note) ORDER BY opened_at) FROM drawer_shift),
   'reservations', (SELECT jsonb_agg(jsonb_build_array(number, name, state, heads, signed_in, starts_at, deposit_paid_fen, no_show) ORDER BY number) FROM reservation),
   'answers', (SELECT jsonb_agg(jsonb_build_array(a.answered_at, a.language, a.state, g.given, g.note) ORDER BY a.answered_at) FROM online_answer a JOIN online_answer_given g ON g.answer_id = a.id),
+  'waivers', (SELECT jsonb_agg(jsonb_build_array(p.name, p.phone, w.age, w.kart_class, w.guardian, w.signed_at) ORDER BY w.signed_at, p.name) FROM waiver w JOIN waiver_person p ON p.waiver_id = w.id),
+  'reports', (SELECT jsonb_agg(jsonb_build_array(name, target, list_search) ORDER BY name) FROM report),
+  'positions', (SELECT jsonb_agg(jsonb_build_array(username, post) ORDER BY username) FROM app_user WHERE post <> ''),
   'boards', (SELECT jsonb_agg(jsonb_build_array(board, rows) ORDER BY board) FROM board_state)) AS story`;
 
 describe('the past of the demo venue', () => {
@@ -104,7 +107,10 @@ describe('the past of the demo venue', () => {
       ARRAY(SELECT DISTINCT state FROM tab) AS tabs,
       ARRAY(SELECT DISTINCT state FROM group_coupon) AS coupons,
       ARRAY(SELECT DISTINCT concat_ws(' ', threshold_type, enabled, claim_end > $1) FROM coupon ORDER BY 1) AS templates,
-      (SELECT count(*)::int FROM board_state WHERE rows <> '[]') AS boards`,
+      (SELECT count(*)::int FROM board_state WHERE rows <> '[]') AS boards,
+      (SELECT count(*) > 10 AND bool_or(guardian) AND NOT bool_and(guardian) FROM waiver) AS waivers,
+      (SELECT count(*)::int FROM report) AS reports,
+      (SELECT count(DISTINCT post)::int FROM app_user WHERE post <> '') AS positions`,
       [NOW],
     );
     expect(found).toEqual({
@@ -113,7 +119,7 @@ describe('the past of the demo venue', () => {
       tabs: expect.arrayContaining(['ESCAPED', 'GUADAN', 'LINKED', 'PAYED']),
       coupons: expect.arrayContaining(['USED']),
       templates: ['CUMULATIVE t t', 'SINGLE f t', 'SINGLE t f', 'SINGLE t t'],
-      boards: 5,
+      ...{ boards: 5, waivers: true, reports: 3, positions: 3 },
     });
     expect(await one.query('SELECT DISTINCT origin, target, state FROM refund ORDER BY origin, target, state')).toEqual(
       expect.arrayContaining([

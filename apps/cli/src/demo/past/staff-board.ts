@@ -2,6 +2,7 @@ import { type Announcements, announcementTable } from '@paddock/notices';
 import { positionTable } from '@paddock/identity';
 import type { Actor, Database } from '@paddock/kernel';
 import type { ResourceWrites } from '@paddock/resources';
+import { everyTable } from '@paddock/schema';
 import type { PastClock } from './past-time';
 
 /** Half past nine in the morning. */
@@ -9,12 +10,21 @@ const ANNOUNCED_AT_MS = 9.5 * 3_600_000;
 
 /** Names of positions in both languages, their codes and ranks; the highest comes first. */
 const POSITIONS = [
-  ['店长', 'Store manager', 'store-manager', '1'],
-  ['值班店长', 'Manager on duty', 'duty-manager', '2'],
+  ['店长', 'Store manager', 'store-manager', '5'],
+  ['值班店长', 'Manager on duty', 'duty-manager', '4'],
   ['安全员', 'Marshal', 'marshal', '3'],
-  ['前台收银', 'Cashier', 'cashier', '3'],
+  ['前台收银', 'Cashier', 'cashier', '2'],
   ['维修技师', 'Mechanic', 'mechanic', '3'],
 ] as const;
+
+/** Who of the demo's people has which. */
+const HELD: Readonly<Record<string, string>> = {
+  manager: 'store-manager',
+  cashier: 'cashier',
+  cashier2: 'cashier',
+  cashier3: 'cashier',
+  marshal: 'marshal',
+};
 
 /** The manager's announcements to all staff of the store, and how many days ago each was made. One is still a draft. */
 const ANNOUNCEMENTS = [
@@ -56,6 +66,12 @@ export class PastStaffBoard {
       await this.db.transaction((tx) =>
         this.writes.add(tx, this.manager, positionTable, { name, nameEn, code, postRank: rank }),
       );
+    const people = await this.db.query<{ id: string; username: string }>(
+      'SELECT id, username FROM app_user WHERE username = ANY ($1)',
+      [Object.keys(HELD)],
+    );
+    for (const { id, username } of people)
+      await everyTable.update(this.db, 'app_user', { id }, { post: HELD[username] ?? '' });
   }
 
   /** Those of a day, before the venue opens. */

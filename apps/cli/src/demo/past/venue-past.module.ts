@@ -27,7 +27,9 @@ import { Announcements, NoticesModule } from '@paddock/notices';
 import { RefundRequests, RefundSolutions, RefundsModule } from '@paddock/refunds';
 import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { everyTable } from '@paddock/schema';
+import { Reports, ReportsModule } from '@paddock/reports';
 import { Boards } from '@paddock/timing';
+import { Signing, WaiverLinks, Waivers, WaiversModule } from '@paddock/waivers';
 import { Redis } from 'ioredis';
 import { TRAFFIC_CASHIER } from '../traffic';
 import { DEMO_MEMBERS } from '../venue-data';
@@ -40,8 +42,10 @@ import { PastStaffBoard } from './staff-board';
 import { inPastTime, type PastClock, restorePresentTime } from './past-time';
 import { PastCounter, type PastTariff } from './counter.service';
 import { Random } from './random';
+import { saveReports } from './reports';
 import { type Kart, Track } from './track';
 import { Visits } from './visits';
+import { PastWaivers } from './waivers';
 
 const STORE = 'A01';
 const SEED = 20_260_314;
@@ -117,7 +121,9 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
         NoticesModule,
         OnlineFormsModule,
         RefundsModule,
+        ReportsModule,
         ResourcesModule,
+        WaiversModule,
       ],
       providers: [
         { provide: CONFIG, useValue: config },
@@ -223,7 +229,15 @@ async function liveThrough(
     new Random(SEED),
   );
   const board = new PastStaffBoard(db, app.get(ResourceWrites), app.get(Announcements), clock, manager);
+  const signatures = new PastWaivers(
+    {
+      ...{ clock, manager, waivers: app.get(Waivers), links: app.get(WaiverLinks) },
+      signing: app.get(Signing),
+    },
+    new Random(SEED),
+  );
   await board.addPositions();
+  await signatures.publish();
   await forms.publish();
   for (let daysAgo = days; daysAgo >= 0; daysAgo -= 1) {
     await templates.madeOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
@@ -240,12 +254,14 @@ async function liveThrough(
       if (until < now) await bookings.arrive(after, until);
     }
     const last = must(comings.at(-1), 'the last visit of a day');
+    await signatures.signed(comings, now);
     await forms.answered(comings, now);
     await office.endOf(daysAgo);
     // Today's drawer stays open.
     if (daysAgo > 0) await shifts.close(new Date(last.getTime() + VISIT_MS));
   }
   await forms.handled(new Date(now.getTime() - 2 * DAY_MS));
+  await saveReports(db, app.get(Reports), manager);
   // Simulated customers pay at a drawer of their own: the other one is for those who try the demo.
   const atDoor = new PastShifts(
     db,

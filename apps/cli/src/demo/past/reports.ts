@@ -1,0 +1,40 @@
+import { RESOURCES } from '@paddock/contracts/resources';
+import { type InputOf, reportRoutes } from '@paddock/contracts/wire';
+import type { Actor, Database } from '@paddock/kernel';
+import type { Reports } from '@paddock/reports';
+
+type Saved = InputOf<typeof reportRoutes.save>;
+
+/** Lists that the manager has kept: conditions and sort as they stand in the address of their pages. */
+const REPORTS: readonly Pick<Saved, 'name' | 'nameEn' | 'target' | 'pagePath' | 'listSearch'>[] = [
+  {
+    name: '没收的挂单',
+    nameEn: 'Unpaid rides',
+    target: 'tab',
+    pagePath: '/playbeforepay/SysPlayBeforePayList',
+    listSearch: 'playState=GUADAN',
+  },
+  {
+    name: '经验最高的会员',
+    nameEn: 'Members with the most experience',
+    target: 'member',
+    pagePath: '/membermanage/SysMemberManageList',
+    listSearch: 'sort=-exp',
+  },
+  {
+    name: '最近的班次',
+    nameEn: 'Shifts, newest first',
+    target: 'shift',
+    pagePath: '/drawer/SysShiftList',
+    listSearch: 'sort=-openTime',
+  },
+];
+
+export async function saveReports(db: Database, reports: Reports, manager: Actor): Promise<void> {
+  const permissions = new Set(Object.values(RESOURCES).map(({ permissions: { list } }) => list));
+  const actor = { ...manager, permissions };
+  for (const report of REPORTS) {
+    const settings = { ...report, audience: 'STORE', schedule: 'NONE', receivers: [], listColumns: '' };
+    await db.transaction((tx) => reports.save(tx, actor, reportRoutes.save.input.parse(settings)));
+  }
+}
