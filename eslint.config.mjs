@@ -65,6 +65,12 @@ const callsByPath = {
     'ImportDeclaration[source.value=/(^|\\u002f)api$/] > :matches(ImportSpecifier[imported.name=/^(api|getList)$/], ImportNamespaceSpecifier)',
   message: 'name the call as its contract does: call, ask or askList of web/src/shared/call.ts',
 };
+/** A name may begin with a sign that takes two places of a text. */
+const cutNames = {
+  selector:
+    'CallExpression:matches([callee.property.name=/^(slice|substring)$/][arguments.0.value=0], [callee.property.name='charAt']):matches([callee.object.name=/[nN]ame$/], [callee.object.property.name=/[nN]ame$/])',
+  message: 'firstCharacters of @paddock/contracts/characters cuts no character in half',
+};
 const plainFetch = { selector: "CallExpression[callee.name='fetch']", message: callsByPath.message };
 /** `keepOfStore`, the versions of rows and their renewal find the store at the front of a key, and the kind behind it. */
 const keysWithoutStore = [
@@ -136,7 +142,7 @@ export default tseslint.config(
   {
     files: ['web/src/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.ts'],
-    rules: { 'no-restricted-syntax': ['error', callsByPath, plainFetch, ...keysWithoutStore] },
+    rules: { 'no-restricted-syntax': ['error', callsByPath, cutNames, plainFetch, ...keysWithoutStore] },
   },
   {
     // Functions that a supported browser lacks; `olderBrowsers.ts` brings some of them. Storage may be blocked, and no clipboard is on plain http.

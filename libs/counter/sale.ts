@@ -1,4 +1,5 @@
 import type { ConsumptionType } from '@paddock/contracts';
+import { needsMember } from '@paddock/contracts/payers';
 import { normalise, type NormalForm } from '@paddock/contracts/normalise';
 import type { consumeRoutes, InputOf } from '@paddock/contracts/wire';
 import { HEAD_COUNT_MAX, LINE_UP_NUMBER_MAX } from '@paddock/contracts/wire';
@@ -82,7 +83,7 @@ export function saleOf(input: Input): Sale {
   const vehicleIds = lines.flatMap((line) => line.vehicleIds);
   const headCount = lines.reduce((sum, line) => sum + line.headCount, 0);
   if (!singleUse && input.consumePayMode === 'unline') throw new Refusal('pay.onlySingleUseCash');
-  if (!singleUse && input.userId === '') throw new Refusal('pay.memberRequired');
+  if (needsMember(input.consumeType) && input.userId === '') throw new Refusal('pay.memberRequired');
   if (input.consumeType === 'GROUPCOUPON' && input.groupNumber === '') throw new Refusal('pay.groupCodeRequired');
   if (input.usageMode === 'immediate' && vehicleIds.length === 0) throw new Refusal('pay.vehicleRequired');
   if (lines.some((line) => line.headCount < 1)) throw new Refusal('pay.headCountRequired');

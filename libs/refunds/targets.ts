@@ -44,9 +44,11 @@ const channelOf = ({ channelFen }: TargetFacts): TargetView => ({
   ...{ target: 'CHANNEL', bar: channelFen === null ? 'notScanned' : null, limit: channelFen },
 });
 
-function memberOf({ kind, paidWith, isSplit }: TargetFacts): TargetView {
+function memberOf({ kind, isMoney, paidWith, isSplit }: TargetFacts): TargetView {
   if (isSplit) return { target: 'MEMBER', bar: 'twoParts', limit: null };
-  const bar = kind === 'RECHARGE' ? 'rechargeNotToMember' : paidWith === 'member' ? null : 'needsMember';
+  // A guest's code pays again; it needs nobody's account.
+  const goesBack = paidWith === 'member' || !isMoney;
+  const bar = kind === 'RECHARGE' ? 'rechargeNotToMember' : goesBack ? null : 'needsMember';
   return { target: 'MEMBER', bar, limit: null };
 }
 

@@ -77,6 +77,27 @@ describe('group-purchase codes', () => {
     expect(await codeOf('MT-2', await venue.signIn('manager2'))).toBeUndefined();
   });
 
+  it('C-5.23 pay for guests without a card, who ride, are refunded and settle records as members do', async () => {
+    await imported('团购码,平台\nGUEST-1,美团\nGUEST-2,美团\nGUEST-3,美团');
+    const guest = { groupNumber: 'GUEST-1', headCount: 1, userId: '', usageMode: 'lineup', doTask: 'YES' };
+    const sold = await counters[0]!.sold('GROUPCOUPON', ride, { ...guest, cheshou: '路人甲' });
+    expect(sold.order).toMatchObject({ payState: 'payed', amount: 0 });
+    expect(await codeOf('GUEST-1')).toMatchObject({ state: 'USED', orderNumber: sold.order.orderNumber });
+    const entry = (await counters[0]!.lineUp()).find(({ cheshou }) => cheshou === '路人甲');
+    expect(await counters[0]!.cancel(entry?.id ?? '')).toMatchObject({ success: true });
+    expect(await codeOf('GUEST-1')).toMatchObject({ state: 'UNUSED' });
+    const other = await counters[0]!.sell('BALANCE', await rows.tariff({ type: 'BALANCE', priceYuan: 10 }), {
+      userId: '',
+    });
+    expect(other.key).toBe('pay.memberRequired');
+
+    const [kart] = await rows.karts();
+    const tab = await counters[0]!.tab(ride, kart!);
+    const settled = await counters[0]!.settle(tab, 'GROUPCOUPON', ride, { userId: '', groupNumber: 'GUEST-2' });
+    expect(settled).toMatchObject({ success: true });
+    expect(await codeOf('GUEST-2')).toMatchObject({ state: 'USED' });
+  });
+
   it('do not pay after their last day, and expire; one whose customer leaves the line is free again', async () => {
     expect((await sell('MT-3')).message).toBe('团购码无效或已使用');
     await venue.worker.get(Coupons, { strict: false }).expire();

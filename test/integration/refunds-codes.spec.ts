@@ -99,6 +99,24 @@ describe('refunds of what stands in no account, and of what several paid togethe
     expect(audit[0]!.count).toBe(1);
   });
 
+  it('makes the code of a guest usable again, to whom no account belongs', async () => {
+    const code = await rows.coupon();
+    const rule = await rows.tariff({ type: 'GROUPCOUPON', laps: 10 });
+    const { orderId } = await counter.sold('GROUPCOUPON', rule, { userId: '', groupNumber: code, headCount: 1 });
+    const { targets } = await calls.plan(orderId);
+    expect(targets.map(({ target, bar }) => [target, bar])).toEqual([
+      ['CHANNEL', 'notScanned'],
+      ['MEMBER', null],
+      ['CASH', 'memberOnly'],
+    ]);
+    expect(await calls.add(orderId, 1, { target: 'MEMBER' })).toMatchObject({
+      success: true,
+      result: { state: 'DONE' },
+    });
+    expect(await rows.couponState(code)).toBe('UNUSED');
+    expect(await counter.order(orderId)).toMatchObject({ payState: 'refunded' });
+  });
+
   it('gives the use of a free-play card back; what is over needs a manager, who is on record', async () => {
     const member = await rows.member({ card: { timesLimit: 2 } });
     const play = await rows.tariff({ type: 'PLAYFREELY', laps: 10 });

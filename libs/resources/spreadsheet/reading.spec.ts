@@ -39,6 +39,19 @@ describe('a sheet that is read in a process of its own', () => {
     },
   );
 
+  it('is what the machine ends first when its own memory is not enough', async () => {
+    const before = children();
+    const reading = outcomeOf(hostile('very many texts.xlsx'));
+    // Its process is there within the first tenth of the second that this sheet takes.
+    await expect
+      .poll(() => {
+        const own = children().filter((id) => !before.includes(id));
+        return own.map((id) => readFileSync(`/proc/${id}/oom_score_adj`, 'utf8').trim());
+      })
+      .toEqual(['1000']);
+    await reading;
+  });
+
   it('is no sheet where tags stand within each other without an end', async () => {
     expect(await outcomeOf(hostile('tags within tags.xlsx'))).toBeNull();
     expect(await outcomeOf(hostile('tags without an end.xlsx'))).toBeNull();

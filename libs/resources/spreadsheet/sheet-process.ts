@@ -2,6 +2,7 @@
  * Reads one sheet and hands its lines on, some at a time as they are asked for: whatever a file holds, the process that serves the stores
  * does no more than a few milliseconds of work for it. It runs as it stands, also without the bundler.
  */
+import { writeFileSync } from 'node:fs';
 import { readSheet, type SheetLine } from './read.ts';
 import { SheetTooLarge } from './sheet-too-large.ts';
 
@@ -12,6 +13,13 @@ export type SheetAnswer = { lines: SheetLine[] | null } | { tooLarge: SheetTooLa
 
 const CELLS_AT_ONCE = 2000;
 const CHARACTERS_AT_ONCE = 100_000;
+
+// Where the machine's memory is not enough, this ends and not what serves the stores. Only Linux asks for it.
+try {
+  writeFileSync('/proc/self/oom_score_adj', '1000');
+} catch {
+  // Elsewhere the machine decides.
+}
 
 // The libraries write down where they were for each line that is shorter than the first, and throw it away.
 Error.stackTraceLimit = 0;

@@ -54,6 +54,9 @@ export function memberBox(box: MemberBox, step: BoxStep): MemberBox {
 /** Whose card is in the box for certain. */
 export const memberOf = (box: MemberBox): MemberRow | null => (box.is === 'found' ? box.member : null);
 
+/** Nobody was named, nor tried to be. */
+export const isUntouched = (box: MemberBox): boolean => box.text.trim() === '' && box.member === null;
+
 /** The box holds a card of which nobody knows yet whose it is. */
 export const isUnsettled = (box: MemberBox): boolean =>
   box.text.trim() !== '' && box.is !== 'found' && box.is !== 'unknown';

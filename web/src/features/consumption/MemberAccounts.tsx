@@ -5,7 +5,7 @@ import { named } from '../../shared/furtherLanguage';
 import { StateGlyph } from '../../shared/StateGlyph';
 import { freePlaysLeft } from '../../shared/freePlay';
 import { freePlayCard, accountsOf, totalVisits, type Account } from './charge';
-import type { SoldSale } from './sale';
+import type { Sale, SoldSale } from './sale';
 import { texts } from './texts';
 import { useCounterContext } from './useCounter';
 
@@ -37,19 +37,20 @@ function AccountBox({
   );
 }
 
+/** What stands in place of accounts while nobody was named. */
+function hintOf({ type, payMode }: Sale): 'noMember' | 'codeHint' | 'cashHint' | 'scanHint' {
+  if (type === 'GROUPCOUPON') return 'codeHint';
+  if (type !== 'NOCARDCONSUME') return 'noMember';
+  return payMode === 'unline' ? 'cashHint' : 'scanHint';
+}
+
 export function MemberAccounts() {
   const t = texts.use();
   const { sale, projects } = useCounterContext().counter;
   const { card: box, sold } = sale;
   const { member } = box;
   if (!member) {
-    return sold ? (
-      <SoldLine sold={sold} />
-    ) : (
-      <p className="member-accounts-none">
-        {t(sale.type !== 'NOCARDCONSUME' ? 'noMember' : sale.payMode === 'unline' ? 'cashHint' : 'scanHint')}
-      </p>
-    );
+    return sold ? <SoldLine sold={sold} /> : <p className="member-accounts-none">{t(hintOf(sale))}</p>;
   }
   const card = freePlayCard(projects);
   const cardEnd = card?.changWanEndTime ?? member.changWanEndTime;

@@ -1,4 +1,5 @@
 /** The open sales; one that waits for its payment shows a ring. */
+import { needsMember } from '@paddock/contracts/payers';
 import { money } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { KeyCap } from '../../shared/KeyCap';
@@ -34,7 +35,7 @@ function useTitle(sale: Sale): string {
   if (sale.phase.kind === 'unanswered') return t('unanswered');
   if (sale.card.member) return withPeople(memberName(sale.card.member));
   if (isBlank(sale)) return t('newSale');
-  if (sale.type === 'NOCARDCONSUME') return withPeople(t('walkIn'));
+  if (sale.type !== null && !needsMember(sale.type)) return withPeople(t('walkIn'));
   return withPeople(sale.type ? w(sale.type) : t('newSale'));
 }
 

@@ -30,7 +30,9 @@ describe('the checks of a sale', () => {
     expect(textsOf({ runMode: 'timermode' })).toEqual(['timedNotAllowed']);
   });
 
-  it('C-5.23 asks for a member card for every type except single use', () => {
+  it('C-5.23 asks for a member card for every type except single use and group codes, where one that nobody knows is refused', () => {
+    expect(textsOf({ type: 'GROUPCOUPON', groupCode: 'MT-1', card: emptyBox })).toEqual([]);
+    expect(textsOf({ type: 'GROUPCOUPON', groupCode: 'MT-1', card: typedOver })).toEqual(['cardUnread']);
     expect(textsOf({ card: emptyBox })).toEqual(['memberRequired']);
     expect(textsOf({ type: 'TESTCARD', card: emptyBox })).toEqual(['memberRequired']);
     expect(textsOf({ type: 'NOCARDCONSUME', payMode: 'unline', card: emptyBox })).toEqual([]);

@@ -1,4 +1,5 @@
 /** Who holds which drawer, what the shift at this one has done, what a hand-over waits for, and how the last ones ended. */
+import { firstCharacters } from '@paddock/contracts/characters';
 import type { CountersView } from '@paddock/contracts/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -273,7 +274,7 @@ export default function Counters({ children }: { children: ReactNode }) {
       <div className={styles.card}>
         <div className={styles.head}>
           <div className={styles.person}>
-            <i aria-hidden>{name?.slice(0, 1) ?? <Icon name="user" size={24} />}</i>
+            <i aria-hidden>{name ? firstCharacters(name, 1) : <Icon name="user" size={24} />}</i>
             <p>
               <span>{own ? t('thisCounter', { drawer: own.drawer }) : t('thisComputer')}</span>
               <b>{name ?? t('nobodyHere')}</b>

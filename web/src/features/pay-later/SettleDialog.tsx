@@ -10,7 +10,7 @@ import { firstFocus } from '../../shared/firstFocus';
 import { maskPhone, money } from '../../shared/format';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
-import { boxFault, memberOf, type BoxFault } from '../../shared/memberBox';
+import { memberOf } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { PriceLink } from '../../shared/priceChange/PriceLink';
 import { hasPrice, pricesFields, type ChangedPrice } from '../../shared/priceChange/price';
@@ -32,9 +32,11 @@ import { PasswordDialog } from './PasswordDialog';
 import {
   balancePart,
   maySplit,
+  memberFault,
   numberOf,
   paidBy,
   payModeFor,
+  type SettleFault,
   shownFields,
   takesMoneyOnly,
   together,
@@ -56,7 +58,6 @@ interface SettleForm {
   member?: string;
   cashier?: string;
 }
-type SettleFault = BoxFault | 'cashierRequired';
 
 interface Charged {
   orderId: string;
@@ -106,7 +107,6 @@ export function SettleDialog({
   const held = member?.balance ?? 0;
   const splits = maySplit(consumeType) && member !== null && tab.amount > 0;
   const codeBox = useRef<InputRef>(null);
-
   const due = useDue(tab);
   const cashAllowed = single && depart?.isUnline === 'YES';
   const shown = shownFields(consumeType, payMode, restMode);
@@ -275,7 +275,7 @@ export function SettleDialog({
               name="member"
               label={t('memberCardNumber')}
               className="whole"
-              rules={[rule(boxFault(lookup.box))]}
+              rules={[rule(memberFault(consumeType, lookup.box))]}
             >
               <MemberLookup lookup={lookup} autoFocus withPicker />
             </Form.Item>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { amountsOf, overtakenBy, paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
+import { emptyBox, memberBox } from '../../shared/memberBox';
+import { amountsOf, memberFault, overtakenBy, paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
 
 describe('the payment form of a pay-later record', () => {
   it('asks for a code only where one is scanned', () => {
@@ -10,6 +11,9 @@ describe('the payment form of a pay-later record', () => {
   it('asks for the member of every type but single use, and for the code of a group coupon', () => {
     expect(shownFields('BALANCE', 'wechat')).toEqual({ payCode: false, member: true, group: false });
     expect(shownFields('GROUPCOUPON', 'wechat')).toEqual({ payCode: false, member: true, group: true });
+    expect(memberFault('GROUPCOUPON', emptyBox)).toBeNull();
+    expect(memberFault('GROUPCOUPON', memberBox(emptyBox, { do: 'type', text: '0412' }))).toBe('memberRequired');
+    expect(memberFault('BALANCE', emptyBox)).toBe('memberRequired');
   });
 
   it('distinguishes cash, scan, member and coupon, and knows where nothing was taken', () => {

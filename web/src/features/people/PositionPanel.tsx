@@ -1,4 +1,5 @@
 /** Beside the list of positions: who has this one, how they are reached, and who of them is at a counter now. */
+import { firstCharacters } from '@paddock/contracts/characters';
 import type { position, RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -61,7 +62,7 @@ export function PositionPanel({ row, name, neighbours, onClose }: PanelProps) {
       <ul>
         {people.data?.map((person) => (
           <li key={person.id}>
-            <i aria-hidden>{person.realname.slice(0, 1)}</i>
+            <i aria-hidden>{firstCharacters(person.realname, 1)}</i>
             <span>
               <b>{person.realname}</b>
               <small className="num">{person.phone || t('noPhone')}</small>
