@@ -68,7 +68,7 @@ const callsByPath = {
 /** A name may begin with a sign that takes two places of a text. */
 const cutNames = {
   selector:
-    'CallExpression:matches([callee.property.name=/^(slice|substring)$/][arguments.0.value=0], [callee.property.name='charAt']):matches([callee.object.name=/[nN]ame$/], [callee.object.property.name=/[nN]ame$/])',
+    'CallExpression:matches([callee.property.name=/^(slice|substring)$/][arguments.0.value=0], [callee.property.name=/^charAt$/]):matches([callee.object.name=/[nN]ame$/], [callee.object.property.name=/[nN]ame$/])',
   message: 'firstCharacters of @paddock/contracts/characters cuts no character in half',
 };
 const plainFetch = { selector: "CallExpression[callee.name='fetch']", message: callsByPath.message };

@@ -148,6 +148,7 @@ describe('accounts of one’s own', () => {
     expect((await change('wrong one', 'a new long one')).message).toBe('旧密码输入错误!');
     expect((await change(DEMO_PASSWORD, '')).message).toBe('新密码不允许为空!');
     expect((await change(DEMO_PASSWORD, 'short')).message).toBe('新密码至少8位');
+    expect((await change(DEMO_PASSWORD, DEMO_PASSWORD)).message).toBe('新密码不能与原密码相同');
     for (const common of ['12345678', 'Password1', 'woaini1314', 'abcdefgh', 'abcabcabc', '88888888', '5201314a'])
       expect((await change(DEMO_PASSWORD, common)).message).toBe('密码太常见，请换一个');
     expect(await change(DEMO_PASSWORD, 'a new long one')).toMatchObject({ success: true, message: '密码重置成功!' });

@@ -53,6 +53,10 @@ describe('the link to a venue', () => {
     venue.edge.cut = false;
     await keyIs('0'.repeat(64));
     await eventually('the agent is cut off', () => venue.edge.cut);
+    await eventually('it is shown as out of reach', async () => {
+      const [row] = await venue.db.query<{ online: boolean }>('SELECT online FROM edge_agent WHERE id = $1', [EDGE]);
+      return row?.online === false;
+    });
     await expect(venue.edge.connect()).rejects.toThrow('unauthorized');
     await keyIs(former!.key_hash);
     await venue.edge.connect();

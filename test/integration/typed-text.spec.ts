@@ -5,6 +5,7 @@ import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
 import { CounterCalls } from '../support/app/counter';
 import { Fixtures } from '../support/app/fixtures';
+import { workbookOf } from '../support/app/workbooks';
 
 const wide = (text: string): string =>
   text.replace(/[0-9A-Za-z]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
@@ -47,10 +48,11 @@ describe('what people type and scan', () => {
     const { result, message } = await manager.get<Page<unknown>>(MEMBERS, { ...query });
     return result?.total ?? message;
   };
-  const imported = async (path: string, csv: string): Promise<ImportResult | null> => {
+  const imported = async (path: string, file: string | Buffer, query = ''): Promise<ImportResult | null> => {
     const form = new FormData();
-    form.append('file', new Blob([csv], { type: 'text/csv' }), 'typed.csv');
-    const answer = await fetch(`${venue.url}${path}/importExcel`, {
+    const content = typeof file === 'string' ? file : new Uint8Array(file);
+    form.append('file', new Blob([content]), typeof file === 'string' ? 'typed.csv' : 'typed.xlsx');
+    const answer = await fetch(`${venue.url}${path}/importExcel${query}`, {
       method: 'POST',
       headers: { 'x-access-token': manager.token },
       body: form,
@@ -143,6 +145,24 @@ describe('what people type and scan', () => {
     expect(
       await imported(CODES, ['团购码', '7000 0001', '7000-0001', wide('70000001'), '7000 0002'].join('\n')),
     ).toMatchObject({ successCount: 2, errorCount: 2 });
+  });
+
+  it('a code that a workbook keeps as a number is refused by its cell once its last digits are gone', async () => {
+    const rows = [
+      ['团购码', '平台'],
+      [6.228480402000988e18, '美团'],
+      [800_000_001, '美团'],
+      ['6228480402000988123', '美团'],
+    ];
+    const book = workbookOf([{ name: 'codes', rows }]);
+    const checked = await imported(CODES, book, '?check=1');
+    expect(checked).toMatchObject({ errorCount: 1 });
+    expect(JSON.stringify(checked)).toContain('A2（团购码）的数字超过 15 位');
+    expect(await imported(CODES, book)).toMatchObject({ successCount: 2, errorCount: 1 });
+    const codes = await venue.db.query<{ code: string }>(
+      "SELECT code FROM group_coupon WHERE platform = '美团' ORDER BY code",
+    );
+    expect(codes.map(({ code }) => code)).toEqual(['6228480402000988123', '800000001']);
   });
 
   it('a user name is one however it is written, at the sign-in too', async () => {

@@ -173,6 +173,16 @@ describe('users and roles over HTTP', () => {
       expect(await ask(venue.stranger)).toMatchObject({ success: true });
     });
 
+    it('says which values are taken to somebody who fills in forms only so often', async () => {
+      const clerk = await venue.signIn('hq');
+      const ask = () =>
+        clerk.get('/sys/duplicate/check', { tableName: 'sys_user', fieldName: 'phone', fieldVal: '13700000049' });
+      expect(await ask()).toMatchObject({ success: true });
+      const answers = [];
+      for (let asked = 0; asked < 120; asked += 1) answers.push(await ask());
+      expect(answers.at(-1)).toMatchObject({ success: false, key: 'signIn.slowDown' });
+    });
+
     it('gives a value that may stand once to one of those who save it at the same moment', async () => {
       const form = { realname: '同时', password: PASSWORD, selectedroles: role('cashier') };
       for (const [field, value] of Object.entries({ email: 'once@venue.example', workNo: 'W-once' })) {
