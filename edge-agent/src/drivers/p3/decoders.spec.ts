@@ -7,6 +7,7 @@ import { device, LAP_MS, TEN_LAPS, type TestKart } from '../../testing/venue';
 import { passingFrame } from './messages';
 
 const CLOCK_US = 1_700_000_000_000_000;
+const NAME = '起点线解码器';
 
 describe('the decoders of a venue', () => {
   let venue: TestVenue;
@@ -19,7 +20,9 @@ describe('the decoders of a venue', () => {
     venue = await TestVenue.start();
     const connected = once(server, 'connection');
     const address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-    venue.core.configure({ devices: [...venue.core.config.devices, device('DEC', 'decoder', address)] });
+    venue.core.configure({
+      devices: [...venue.core.config.devices, { ...device('DEC', 'decoder', address), name: NAME }],
+    });
     [decoder] = (await connected) as [Socket];
   });
   afterEach(async () => {
@@ -42,6 +45,14 @@ describe('the decoders of a venue', () => {
     await venue.core.command({ kind: 'track.flag', flag: 'red' });
     await kart.command('stop');
     expect(venue.agent.runs.track.flag).toBe('red');
+  });
+
+  it('are named as people call them where nothing comes from one', async () => {
+    await until(() => venue.agent.alarms.list().length === 0);
+    server.close();
+    decoder.destroy();
+    await until(() => venue.agent.alarms.list().includes(`decoderSilent:${NAME}`));
+    server.listen(0);
   });
 
   describe('hold what was crossed in a run until what is missing before it has come', () => {
