@@ -194,6 +194,35 @@ test('a part of a build that the service no longer has asks to load the page aga
   await expect(name).toHaveValue('');
 });
 
+test('a menu that breaks takes nothing else along: the header, the tabs and the page go on', async ({ visit }) => {
+  visit.allowErrors(/React error #31/);
+  let broken = true;
+  const page = await visit('manager', PAGES.payLater, {
+    viewport: { width: 1440, height: 900 },
+    stored: { settings: { multiTab: true } },
+    before: async (fresh) => {
+      await fresh.route('**/sys/permission/getUserPermissionByToken*', async (route) => {
+        const answer = (await (await route.fetch()).json()) as { result: { menu: { meta: object }[] } };
+        const [first, ...others] = answer.result.menu;
+        // What no service sends: a name that can't be shown.
+        const menu = broken
+          ? [{ ...first, meta: { ...first?.meta, title: { broken } } }, ...others]
+          : answer.result.menu;
+        await route.fulfill({ json: { ...answer, result: { ...answer.result, menu } } });
+      });
+    },
+  });
+  const again = page.getByRole('button', { name: '这一块出错了，点这里重试' });
+  await expect(again).toBeVisible();
+  await expect(page.getByRole('button', { name: /^王店长/ }).first()).toBeVisible();
+  await expect(page.locator('.tab').first()).toBeVisible();
+  await button(page.getByRole('search'), '查询').click();
+  await expect(page.locator('.resource-foot .num').first()).toContainText('/');
+  broken = false;
+  await page.reload();
+  await expect(page.locator('.side-menu')).toBeVisible();
+});
+
 test('a part that breaks, an error and a promise that nobody awaits are sent once each, counted, and shown on the monitor in both languages', async ({
   visit,
 }) => {
