@@ -32,6 +32,12 @@ const shiftOf = (cashier: string, at: string): string => `(
     CASE WHEN ${cashier} = ANY (b.holders) THEN b.opened_at END DESC, b.drawer LIMIT 1)`;
 const standsIn = (cashier: string, at: string): string => `$2 = ${shiftOf(cashier, at)}`;
 
+const SHIFT_OF = {
+  sale: shiftOf('o.cashier_id', 'o.paid_at'),
+  recharge: shiftOf('r.cashier_id', 'r.paid_at'),
+  refund: shiftOf('coalesce(o.cashier_id, g.cashier_id)', 'r.ended_at'),
+} as const;
+
 const STANDS = {
   sale: standsIn('o.cashier_id', 'o.paid_at'),
   recharge: standsIn('r.cashier_id', 'r.paid_at'),
@@ -191,14 +197,14 @@ export const countsOfOpenShifts = (sql: Sql, orgCode: string): Promise<ShiftCoun
   sql.query<ShiftCounts>(
     `WITH ${SINCE_OPEN},
        done AS (
-         SELECT ${shiftOf('o.cashier_id', 'o.paid_at')} AS shift_id, CASE WHEN o.member_id IS NULL THEN 'walkIn' ELSE 'member' END AS kind
+         SELECT ${SHIFT_OF.sale} AS shift_id, CASE WHEN o.member_id IS NULL THEN 'walkIn' ELSE 'member' END AS kind
          FROM consumption_order o WHERE o.org_code = $1 AND o.paid_at >= (SELECT at FROM since)
          UNION ALL
-         SELECT ${shiftOf('r.cashier_id', 'r.paid_at')}, CASE WHEN a.id IS NULL THEN 'cashRecharge' ELSE 'scannedRecharge' END
+         SELECT ${SHIFT_OF.recharge}, CASE WHEN a.id IS NULL THEN 'cashRecharge' ELSE 'scannedRecharge' END
          FROM recharge_order r LEFT JOIN payment_attempt a ON a.order_id = r.id AND a.paid_at IS NOT NULL
          WHERE r.org_code = $1 AND r.paid_at >= (SELECT at FROM since)
          UNION ALL
-         SELECT ${shiftOf('coalesce(o.cashier_id, g.cashier_id)', 'r.ended_at')}, 'refund'
+         SELECT ${SHIFT_OF.refund}, 'refund'
          FROM payment_refund r LEFT JOIN consumption_order o ON o.id = r.order_id LEFT JOIN recharge_order g ON g.id = r.order_id
          WHERE r.org_code = $1 AND r.state = 'DONE' AND r.ended_at >= (SELECT at FROM since)
          UNION ALL
