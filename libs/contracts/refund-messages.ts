@@ -34,6 +34,10 @@ export const REFUND_MESSAGES = {
     cn: '这笔充值已抵一次体验，全部退掉请说明原因',
     en: 'This recharge covered a free trial. Please give a reason for the full refund',
   },
+  'refund.noMoney': {
+    cn: '不是用钱付的，不能退现金',
+    en: 'It was not paid in money and cannot be given back in cash',
+  },
   'refund.memberOnly': {
     cn: '会员账户付的只能退回账户',
     en: 'Member account payments can only go back to the account',

@@ -12,7 +12,10 @@ const SEES_DIFFERENCES = 'drawer:list';
 export class Counters {
   constructor(private readonly db: Database) {}
 
-  async view({ orgCode, permissions }: Actor): Promise<CountersView> {
+  async view(actor: Actor): Promise<CountersView> {
+    const { orgCode } = actor;
+    // Somebody whose list of shifts is bound by a rule may not see all of them.
+    const seesDifferences = actor.permissions.has(SEES_DIFFERENCES) && actor.dataRules?.has(SEES_DIFFERENCES) !== true;
     const [open, counts, tabs, handOvers] = await Promise.all([
       openShifts(this.db, orgCode),
       countsOfOpenShifts(this.db, orgCode),
@@ -26,14 +29,13 @@ export class Counters {
         return { ...shift, openTime: toWireTime(openedAt), ...done, ...(waiting[index] ?? NOTHING_WAITS) };
       }),
       pendingTabs: tabs,
-      handOvers: handOvers
-        .toSorted((one, other) => other.closedAt.getTime() - one.closedAt.getTime())
-        .map(({ closedAt, differenceFen, nextCashierName, ...shift }) => ({
-          ...shift,
-          time: toWireTime(closedAt),
-          nextCashierName: nextCashierName ?? '',
-          difference: permissions.has(SEES_DIFFERENCES) ? yuan(differenceFen) : null,
-        })),
+      handOvers: handOvers.map(({ closedAt, differenceFen, hasNote, nextCashierName, ...shift }) => ({
+        ...shift,
+        time: toWireTime(closedAt),
+        nextCashierName: nextCashierName ?? '',
+        difference: seesDifferences ? yuan(differenceFen) : null,
+        hasNote: seesDifferences && hasNote,
+      })),
     };
   }
 }

@@ -181,7 +181,7 @@ export const waitingOrders = (
     [orgCode, shift?.id ?? null, shift?.opened_at ?? null],
   );
 
-/** How much the open shifts of a store have done; none of them for a store without an open one. */
+/** Counts of what each open shift has done. */
 export interface ShiftCounts {
   shiftId: string;
   memberSales: number;
@@ -205,10 +205,11 @@ export const countsOfOpenShifts = (sql: Sql, orgCode: string): Promise<ShiftCoun
          WHERE r.org_code = $1 AND r.paid_at >= (SELECT at FROM since)
          UNION ALL
          SELECT ${SHIFT_OF.refund}, 'refund'
-         FROM payment_refund r LEFT JOIN consumption_order o ON o.id = r.order_id LEFT JOIN recharge_order g ON g.id = r.order_id
+         FROM payment_refund r JOIN payment_attempt a ON a.id = r.attempt_id AND a.paid_at IS NOT NULL
+           LEFT JOIN consumption_order o ON o.id = r.order_id LEFT JOIN recharge_order g ON g.id = r.order_id
          WHERE r.org_code = $1 AND r.state = 'DONE' AND r.ended_at >= (SELECT at FROM since)
          UNION ALL
-         SELECT c.shift_id, CASE c.kind WHEN 'refund' THEN 'cashRefund' ELSE 'cash' END
+         SELECT c.shift_id, CASE c.kind WHEN 'refund' THEN 'cashRefund' WHEN 'in' THEN 'moved' WHEN 'out' THEN 'moved' ELSE 'cash' END
          FROM drawer_cash c JOIN beside b ON b.id = c.shift_id
          UNION ALL
          SELECT o.shift_id, 'opening' FROM drawer_opening o JOIN beside b ON b.id = o.shift_id)
@@ -217,8 +218,8 @@ export const countsOfOpenShifts = (sql: Sql, orgCode: string): Promise<ShiftCoun
        count(*) FILTER (WHERE d.kind = 'scannedRecharge')::int AS "scannedRecharges",
        count(*) FILTER (WHERE d.kind = 'cashRecharge')::int AS "cashRecharges",
        count(*) FILTER (WHERE d.kind IN ('refund', 'cashRefund'))::int AS refunds,
-       count(*) FILTER (WHERE d.kind IN ('cash', 'cashRefund', 'opening'))::int AS openings,
-       count(*) FILTER (WHERE d.kind = 'opening')::int AS "openingsWithoutSale"
+       count(*) FILTER (WHERE d.kind IN ('cash', 'cashRefund', 'moved', 'opening'))::int AS openings,
+       count(*) FILTER (WHERE d.kind IN ('moved', 'opening'))::int AS "openingsWithoutSale"
      FROM beside b LEFT JOIN done d ON d.shift_id = b.id WHERE b.closed_at IS NULL GROUP BY b.id`,
     [orgCode],
   );
@@ -235,13 +236,13 @@ export interface HandOver {
 
 const HAND_OVERS_SHOWN = 8;
 
-/** The shifts of a store that ended last. */
+/** The shifts of a store that ended last, the latest first: each gets its number with its end. */
 export const handOversOf = (sql: Sql, orgCode: string): Promise<HandOver[]> =>
   sql.query<HandOver>(
     `SELECT s.id, s.drawer, s.closed_at AS "closedAt", u.real_name AS "cashierName", n.real_name AS "nextCashierName",
        coalesce(s.difference_fen, 0)::bigint AS "differenceFen", s.note <> '' AS "hasNote"
      FROM drawer_shift s JOIN app_user u ON u.id = s.cashier_id LEFT JOIN app_user n ON n.id = s.next_cashier_id
-     WHERE s.org_code = $1 AND s.state = 'closed' ORDER BY s.opened_at DESC, s.id DESC LIMIT $2`,
+     WHERE s.org_code = $1 AND s.z_number IS NOT NULL ORDER BY s.z_number DESC LIMIT $2`,
     [orgCode, HAND_OVERS_SHOWN],
   );
 

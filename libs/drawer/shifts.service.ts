@@ -14,6 +14,7 @@ import {
   closeShift,
   type Count,
   emitShift,
+  findShift,
   heldFen,
   holdTakings,
   insertCash,
@@ -73,6 +74,8 @@ export class Shifts {
     const printer = await printerFor(tx, orgCode, input.printId);
     const shift = await openShiftOf(tx, orgCode, cashierId);
     await this.commands.send(tx, orgCode, { kind: 'drawer.open', printerId: printer.id }, { sentBy: actor.userId });
+    const opened = shift && (await findShift(tx, orgCode, shift.id));
+    if (opened) emitShift(tx, actor, opened);
     return insertOpening(tx, {
       ...{ id: newId(), orgCode, shiftId: shift?.id ?? null, cashierId: shift?.cashierId ?? cashierId },
       ...{ reason: input.reason, by: actor.userId, at: this.clock.now() },

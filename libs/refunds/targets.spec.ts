@@ -46,6 +46,14 @@ describe('where a refund may go', () => {
     expect(() => assertTarget({ ...scanned, isSplit: true }, 'MEMBER', 8800, '8800231607')).toThrow('refund.twoParts');
   });
 
+  it('makes the code of a guest usable again, whom no account belongs to, and never turns it into cash', () => {
+    expect(bars({ isMoney: false, channelFen: null })).toEqual([
+      ['CHANNEL', 'notScanned'],
+      ['MEMBER', null],
+      ['CASH', 'noMoney'],
+    ]);
+  });
+
   it('never turns a recharge into balance, nor what a member paid into cash', () => {
     expect(bars({ kind: 'RECHARGE' })[1]).toEqual(['MEMBER', 'rechargeNotToMember']);
     expect(bars({ paidWith: 'member', channelFen: null })).toEqual([

@@ -21,6 +21,7 @@ export interface TargetFacts {
 export type TargetBar =
   | 'notScanned'
   | 'memberOnly'
+  | 'noMoney'
   | 'rechargeNotToMember'
   | 'needsMember'
   | 'noCash'
@@ -54,7 +55,8 @@ function memberOf({ kind, isMoney, paidWith, isSplit }: TargetFacts): TargetView
 
 function cashOf({ isMoney, paidWith, allowsCash, heldFen, needsDrawer }: TargetFacts): TargetView {
   const bar = (): TargetBar | null => {
-    if (!isMoney || paidWith === 'member') return 'memberOnly';
+    if (!isMoney && paidWith !== 'member') return 'noMoney';
+    if (paidWith === 'member') return 'memberOnly';
     if (!allowsCash) return 'noCash';
     return heldFen === null && needsDrawer ? 'noDrawer' : null;
   };
@@ -64,6 +66,7 @@ function cashOf({ isMoney, paidWith, allowsCash, heldFen, needsDrawer }: TargetF
 const REFUSALS = {
   notScanned: 'refund.notPaid',
   memberOnly: 'refund.memberOnly',
+  noMoney: 'refund.noMoney',
   rechargeNotToMember: 'refund.rechargeNotToMember',
   needsMember: 'refund.memberNeeded',
   noCash: 'pay.cashNotAllowed',

@@ -53,7 +53,6 @@ const bounded: Readonly<Record<string, string>> = {
   'libs/counter/trial-warnings.service.ts': 'a turn of a sweep, which comes again',
   'libs/counter/usual-laps.ts': 'a median of the last laps',
   'libs/fleet/edge-commands.service.ts': 'a turn of a sending, which goes on',
-  'libs/identity/position.resource.ts': 'three names beside how many there are',
   'libs/kernel/audit-verifier.ts': 'a part of a check that goes on where the last part ended',
   'libs/kernel/parked-jobs.ts': 'the newest, for a command that works through them',
   'libs/kernel/schedule-statements.ts': 'the last days and runs of a schedule',

@@ -16,7 +16,7 @@ function lineOf(where, message) {
 }
 
 /**
- * What is known of a file whose process ended in its middle.
+ * The tests during which the process of a file ended.
  *
  * @param {{ status: string, fullName: string }[]} tests
  */

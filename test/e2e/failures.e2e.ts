@@ -204,7 +204,7 @@ test('a menu that breaks takes nothing else along: the header, the tabs and the 
       await fresh.route('**/sys/permission/getUserPermissionByToken*', async (route) => {
         const answer = (await (await route.fetch()).json()) as { result: { menu: { meta: object }[] } };
         const [first, ...others] = answer.result.menu;
-        // What no service sends: a name that can't be shown.
+        // No service sends a name that can't be shown.
         const menu = broken
           ? [{ ...first, meta: { ...first?.meta, title: { broken } } }, ...others]
           : answer.result.menu;

@@ -403,21 +403,27 @@ test.describe('deduction from a member', () => {
     await expect(record).toContainText('已支付');
   });
 
-  test('C-2.4.7 C-5.13 a group coupon asks for its code and sends it', async ({ visit }) => {
-    const tab = await startTab(12, 'GROUPCOUPON', '团购 10 圈');
-    const { page, form, record } = await openForm(visit, tab, '会员扣费');
-    const card = form.getByRole('textbox', { name: '会员卡号' });
-    await askFor(card, '8800231608');
-    await expect(form.locator('.member-summary')).toContainText('橘子汽水');
-    await button(form, '确认扣费').click();
-    await expect(form.getByText('请选择输入团购码!')).toBeVisible();
-    await sql("INSERT INTO group_coupon (org_code, code, state) VALUES ('A01', $1, 'UNUSED')", [`E2E${tab.id}`]);
-    await form.getByLabel('团购码').fill(`E2E${tab.id}`);
-    const sent = page.waitForRequest(`**${consumePath}`);
-    await button(form, '确认扣费').click();
-    expect((await sent).postDataJSON()).toMatchObject({ groupNumber: `E2E${tab.id}`, userId: '8800231608' });
-    await expect(record).toContainText('已支付');
-  });
+  for (const [payer, userId] of [
+    ['a member', '8800231608'],
+    ['a guest without a card', ''],
+  ] as const)
+    test(`C-2.4.7 C-5.13 a group coupon of ${payer} asks for its code and sends it`, async ({ visit }) => {
+      const tab = await startTab(12, 'GROUPCOUPON', '团购 10 圈');
+      const { page, form, record } = await openForm(visit, tab, '会员扣费');
+      if (userId !== '') {
+        await askFor(form.getByRole('textbox', { name: '会员卡号' }), userId);
+        await expect(form.locator('.member-summary')).toContainText('橘子汽水');
+      }
+      await button(form, '确认扣费').click();
+      await expect(form.getByText('请选择输入团购码!')).toBeVisible();
+      await expect(form.getByText('请选择输入会员卡号!')).toHaveCount(0);
+      await sql("INSERT INTO group_coupon (org_code, code, state) VALUES ('A01', $1, 'UNUSED')", [`E2E${tab.id}`]);
+      await form.getByLabel('团购码').fill(`E2E${tab.id}`);
+      const sent = page.waitForRequest(`**${consumePath}`);
+      await button(form, '确认扣费').click();
+      expect((await sent).postDataJSON()).toMatchObject({ groupNumber: `E2E${tab.id}`, userId });
+      await expect(record).toContainText('已支付');
+    });
 });
 
 test.describe('link to a recharge order', () => {

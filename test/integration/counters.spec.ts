@@ -68,6 +68,7 @@ describe('the counters of a store', () => {
     const refunds = new RefundCalls(manager);
     const { id: refund } = await refunds.refunded(taken.orderId, 6800, { target: 'CASH' });
     await refunds.handOver(refund);
+    expect((await first.move(firstShift, 'out', 20, '存保险柜')).success).toBe(true);
     await firstCounter.client.post(`${DRAWER}/openDrawer`, {
       cashierId: first.cashierId,
       reason: '换零钱',
@@ -81,8 +82,8 @@ describe('the counters of a store', () => {
     ]);
     expect(drawerOf(view, 1)).toMatchObject({
       ...{ cashierId: first.cashierId, memberSales: 1, walkInSales: 2 },
-      // Two sales and a recharge in cash, and once without a sale.
-      ...{ scannedRecharges: 1, cashRecharges: 1, refunds: 0, openings: 4, openingsWithoutSale: 1 },
+      // Two sales and a recharge in cash, cash taken out, and once without a reason.
+      ...{ scannedRecharges: 1, cashRecharges: 1, refunds: 0, openings: 5, openingsWithoutSale: 2 },
       undecided: [{ id: waits.orderId, owner: 'consumption' }],
     });
     // The cash went back from the drawer of the person who handed it over.
@@ -98,7 +99,9 @@ describe('the counters of a store', () => {
     expect(ended.handOvers).toMatchObject([{ id: secondShift, drawer: 2, nextCashierName: '', hasNote: true }]);
     expect(ended.handOvers[0]?.difference).toBe(-8);
     // A cashier sees that it happened, and not what was missing.
-    expect((await viewFor(firstCounter.client)).handOvers).toMatchObject([{ id: secondShift, difference: null }]);
+    expect((await viewFor(firstCounter.client)).handOvers).toMatchObject([
+      { id: secondShift, difference: null, hasNote: false },
+    ]);
   });
 
   it('are those of the own store alone', async () => {

@@ -107,8 +107,9 @@ describe('refunds of what stands in no account, and of what several paid togethe
     expect(targets.map(({ target, bar }) => [target, bar])).toEqual([
       ['CHANNEL', 'notScanned'],
       ['MEMBER', null],
-      ['CASH', 'memberOnly'],
+      ['CASH', 'noMoney'],
     ]);
+    expect(await calls.add(orderId, 1, { target: 'CASH' })).toMatchObject({ success: false, key: 'refund.noMoney' });
     expect(await calls.add(orderId, 1, { target: 'MEMBER' })).toMatchObject({
       success: true,
       result: { state: 'DONE' },

@@ -4,6 +4,7 @@ export * from './all';
 export * from './data-rules';
 export { ANNOUNCEMENT_LENGTH_MAX, MASS_MESSAGE_LENGTH_MAX } from './announcement';
 export * from './field';
+export { POSITION_PEOPLE_SHOWN } from './position';
 export type { HeldRole, StoreOfUser } from './user';
 export type { OrderRide } from './order-history';
 export * from './resource';

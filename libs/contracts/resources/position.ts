@@ -3,7 +3,13 @@ import { everyAct, resource } from './resource';
 
 const RANKS: string = 'position_rank';
 
-/** What people are employed as. It is written on the page of a user and decides nothing. People are those of the stores that the reader sees. */
+/** So many of the people are named in a row. */
+export const POSITION_PEOPLE_SHOWN = 3;
+
+/**
+ * A position is written on the page of a user and decides nothing. Its people are those of the store that the reader works for; head office
+ * sees all of them.
+ */
 export const position = resource({
   name: 'position',
   path: '/sys/position',
@@ -21,11 +27,12 @@ export const position = resource({
     nameEn: f.text('英文名称', 'English name', 'Manager on duty', { max: 50, search: 'wire', list: 'hidden' }),
     postRank: f.choice(RANKS, '职级', 'Rank', '2', { nullable: true, search: 'exact', sort: 'desc' }),
     people: readOnly.int('人数', 'People', 2, { sort: true, width: 80 }),
-    /** At most three of them. */
-    who: readOnly.text('谁', 'Who', '周敏、林可', { nullable: true, width: 200 }),
+    /** The first of them. */
+    who: readOnly.text('谁', 'Who', '周敏、林可', { nullable: true, permission: 'user:list', width: 200 }),
     /** The role that most of them have. */
     usualRole: readOnly.reference('role', '多半用的角色', 'Usual role', '2234567890123400200', {
       nullable: true,
+      permission: 'role:list',
       width: 160,
     }),
     code: required.text('职务编码', 'Code', 'duty-manager', {

@@ -107,10 +107,10 @@ const counterSchema = openSchema.extend({
   walkInSales: z.int(),
   scannedRecharges: z.int(),
   cashRecharges: z.int(),
-  /** What has been given back, by a channel or in cash. */
+  /** Refunds by a channel or in cash. */
   refunds: z.int(),
-  /** How often the drawer was opened, and how often of that without a sale. */
   openings: z.int(),
+  /** Of these, those for no sale, recharge or refund: cash put in or taken out, and openings with a number of their own. */
   openingsWithoutSale: z.int(),
   undecided: z.array(waitingSchema),
   refunding: z.array(waitingSchema),
@@ -127,7 +127,7 @@ export const countersSchema = z.object({
       cashierName: z.string(),
       /** Empty: nobody took over. */
       nextCashierName: z.string(),
-      /** Yuan; null for anyone who may not see the records of shifts. */
+      /** Yuan; null for anyone who may not see the records of all shifts, who has no `hasNote` either. */
       difference: z.number().nullable(),
       hasNote: z.boolean(),
     }),

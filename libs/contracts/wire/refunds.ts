@@ -63,7 +63,16 @@ export type RechargeRefund = z.infer<typeof rechargeSchema>;
 const targetSchema = z.object({
   target: z.enum(REFUND_TARGETS),
   bar: z
-    .enum(['notScanned', 'memberOnly', 'rechargeNotToMember', 'needsMember', 'noCash', 'noDrawer', 'twoParts'])
+    .enum([
+      'notScanned',
+      'memberOnly',
+      'noMoney',
+      'rechargeNotToMember',
+      'needsMember',
+      'noCash',
+      'noDrawer',
+      'twoParts',
+    ])
     .nullable(),
   limit: units.nullable(),
 });

@@ -52,4 +52,6 @@ async function answerTo(asked: SheetAsked): Promise<SheetAnswer> {
   }
 }
 
+// Nobody waits for it any more.
+process.once('disconnect', () => process.exit());
 process.on('message', (asked: SheetAsked) => void answerTo(asked).then(answer));

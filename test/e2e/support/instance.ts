@@ -78,7 +78,7 @@ interface BusyKart {
   own_level: number;
   connected: boolean;
 }
-/** What is not ready to be given to somebody. */
+/** The karts that are not ready to be given to somebody. */
 const busyKarts = (): Promise<BusyKart[]> =>
   sql<BusyKart>(
     `SELECT id, name, use_state, speed_level, own_level, connected FROM vehicle

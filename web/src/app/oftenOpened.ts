@@ -1,4 +1,4 @@
-/** Which pages a person opens at this computer, and how often in the last weeks: kept here, and sent to nobody. */
+/** Counts the pages that a person opens at this computer in the last weeks. The counts stay here. */
 import { useEffect } from 'react';
 import { venueDate } from '../shared/format';
 import type { MenuNode } from '../shared/session';

@@ -1,6 +1,6 @@
-/** How often pages were opened. Pure. */
+/** Counts of opened pages. Pure. */
 
-/** That a person has opened a page on a day of the venue's calendar. */
+/** One page of one person on one day of the venue's calendar. */
 export interface Opening {
   user: string;
   path: string;

@@ -3,7 +3,9 @@
  * the card conflicts with the member beside it until it is asked for or put back, and while it is asked for nobody is the
  * member, so that nobody is taken for another. Pure.
  */
+import { needsMember } from '@paddock/contracts/payers';
 import type { MemberRow } from '@paddock/contracts/wire';
+import type { ConsumeType } from './words';
 
 export type MemberBox =
   | { is: 'idle' | 'unknown' | 'unanswered'; text: string; member: null }
@@ -54,9 +56,6 @@ export function memberBox(box: MemberBox, step: BoxStep): MemberBox {
 /** Whose card is in the box for certain. */
 export const memberOf = (box: MemberBox): MemberRow | null => (box.is === 'found' ? box.member : null);
 
-/** Nobody was named, nor tried to be. */
-export const isUntouched = (box: MemberBox): boolean => box.text.trim() === '' && box.member === null;
-
 /** The box holds a card of which nobody knows yet whose it is. */
 export const isUnsettled = (box: MemberBox): boolean =>
   box.text.trim() !== '' && box.is !== 'found' && box.is !== 'unknown';
@@ -68,4 +67,15 @@ export function boxFault(box: MemberBox): BoxFault | null {
   if (box.is === 'found') return null;
   if (box.is === 'asking') return 'memberAsked';
   return box.is === 'conflict' ? 'cardUnread' : 'memberRequired';
+}
+
+/**
+ * Why a sale of this type can't be made with what is in the box, or null. Where no member is needed the box may stay empty, and what was
+ * typed into it must be a card that is known.
+ */
+export function memberFault(type: ConsumeType, box: MemberBox): BoxFault | null {
+  if (type === 'NOCARDCONSUME') return null;
+  if (needsMember(type) || box.is === 'asking') return boxFault(box);
+  const isEmpty = box.text.trim() === '' && box.member === null;
+  return isEmpty || box.is === 'found' ? null : 'cardUnread';
 }

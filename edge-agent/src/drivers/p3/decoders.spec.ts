@@ -51,8 +51,12 @@ describe('the decoders of a venue', () => {
     await until(() => venue.agent.alarms.list().length === 0);
     server.close();
     decoder.destroy();
-    await until(() => venue.agent.alarms.list().includes(`decoderSilent:${NAME}`));
-    server.listen(0);
+    try {
+      await until(() => venue.agent.alarms.list().includes(`decoderSilent:${NAME}`));
+    } finally {
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+    }
   });
 
   describe('hold what was crossed in a run until what is missing before it has come', () => {

@@ -37,7 +37,7 @@ function AccountBox({
   );
 }
 
-/** What stands in place of accounts while nobody was named. */
+/** The line in place of accounts while nobody was named. */
 function hintOf({ type, payMode }: Sale): 'noMember' | 'codeHint' | 'cashHint' | 'scanHint' {
   if (type === 'GROUPCOUPON') return 'codeHint';
   if (type !== 'NOCARDCONSUME') return 'noMember';

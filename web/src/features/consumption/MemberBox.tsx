@@ -38,6 +38,8 @@ export function MemberBox({
   const { sale } = counter;
   const { member } = sale.card;
   const singleUse = sale.type === 'NOCARDCONSUME';
+  // Their code comes next; a card may be swiped all the same.
+  const mayBeGuest = sale.type === 'GROUPCOUPON';
   const lookup = useSaleLookup();
   const invalid = useFaultProps('member');
 
@@ -51,7 +53,7 @@ export function MemberBox({
           disabled={singleUse}
           placeholder={t(singleUse ? 'cardNotNeeded' : 'swipeOrTypeCard')}
           invalid={invalid}
-          onEmpty={() => notices.warning(t('swipeCard'))}
+          onEmpty={() => (mayBeGuest ? focus.groupCode.current?.focus() : notices.warning(t('swipeCard')))}
           onRepeat={onRepeat}
           onRuleNumber={onTariffNumber}
           onStep={onStep}

@@ -1,7 +1,6 @@
 /** What is missing or wrong in a sale, in the order in which the counter shows it. Pure. */
 import { cashFault } from './cash';
-import { needsMember } from '@paddock/contracts/payers';
-import { boxFault, isUntouched, type BoxFault } from '../../shared/memberBox';
+import { boxFault, memberFault, type BoxFault } from '../../shared/memberBox';
 import { chargesOfSale } from './lines';
 import {
   fitsRunMode,
@@ -60,9 +59,6 @@ export interface Fault {
 
 const isPositiveInteger = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text.trim());
 
-/** Nobody has to be a member for it, and nobody was named. */
-const mayStayEmpty = ({ type, card }: Sale): boolean => type !== null && !needsMember(type) && isUntouched(card);
-
 /** Each check answers a text, or null when all is well. A field is required only while it is shown. */
 const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => FaultText | null][] = [
   ['type', (sale) => (sale.type === null ? 'toolTypeRequired' : null)],
@@ -77,7 +73,7 @@ const checks: readonly [FaultField, (sale: Sale, storeHasCashiers: boolean) => F
       return sale.runMode === 'circlemode' ? 'lapsNotAllowed' : 'timedNotAllowed';
     },
   ],
-  ['member', (sale) => (sale.type === 'NOCARDCONSUME' || mayStayEmpty(sale) ? null : boxFault(sale.card))],
+  ['member', (sale) => (sale.type === null ? boxFault(sale.card) : memberFault(sale.type, sale.card))],
   ['groupCode', (sale) => (sale.type === 'GROUPCOUPON' && sale.groupCode.trim() === '' ? 'groupCodeRequired' : null)],
   [
     'vehicles',

@@ -1,39 +1,26 @@
-/** Who holds which drawer, what the shift at this one has done, what a hand-over waits for, and how the last ones ended. */
+/** The counters of the store: the person at this one, the work of the shift, the work that a hand-over waits for, and the last hand-overs. */
 import { firstCharacters } from '@paddock/contracts/characters';
 import type { CountersView } from '@paddock/contracts/wire';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useMenuPath } from '../../app/menuLinks';
-import { ask } from '../../shared/call';
 import { groupThousands, parseTime, shortTime } from '../../shared/format';
 import { Icon, type IconName } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
-import { useStoreOfKeys } from '../../shared/keys';
 import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { useSession } from '../../shared/session';
 import { useClock } from '../../shared/useNow';
 import { useHotkeys } from '../../shared/useHotkeys';
-import { useCalmly } from '../../shared/useCalmly';
 import { usePresentCashier } from '../cashier/shift';
 import styles from './counters.module.css';
 import { texts } from './countersTexts';
 import { Difference } from './Difference';
-import { calmMs, useShiftNews } from './useShift';
+import { useCounters } from './useCounters';
 
 type Counter = CountersView['counters'][number];
 
 const minuteMs = 60_000;
 const minutesPerHour = 60;
-
-function useCounters() {
-  const orgCode = useStoreOfKeys();
-  const client = useQueryClient();
-  const queryKey = [orgCode, 'counters'];
-  const query = useQuery({ queryKey, queryFn: ({ signal }) => ask('GET /drawer/sysShift/counters', {}, { signal }) });
-  useShiftNews(useCalmly(() => void client.invalidateQueries({ queryKey }), calmMs));
-  return query;
-}
 
 function Since({ openTime }: { openTime: string }) {
   const t = texts.use();
@@ -65,7 +52,7 @@ function Figures({ counter }: { counter: Counter }) {
       <Count
         label={t('sales')}
         value={sales}
-        unit={t('ofSales')}
+        unit={t('ofSales', { count: sales })}
         below={t('memberAndWalkIn', { members: memberSales, walkIns: walkInSales })}
       />
       <Count
@@ -78,13 +65,25 @@ function Figures({ counter }: { counter: Counter }) {
         label={t('refunds')}
         value={refunds}
         unit={t('ofPayments', { count: refunds })}
-        below={refunding.length > 0 ? t('refundsOnTheirWay', { count: refunding.length }) : t('allGivenBack')}
+        below={
+          refunding.length > 0
+            ? t('refundsOnTheirWay', { count: refunding.length })
+            : refunds > 0
+              ? t('allGivenBack')
+              : ''
+        }
       />
       <Count
         label={t('openings')}
         value={openings}
         unit={t('ofOpenings', { count: openings })}
-        below={openingsWithoutSale > 0 ? t('withoutSale', { count: openingsWithoutSale }) : t('allWithSale')}
+        below={
+          openingsWithoutSale > 0
+            ? t('withoutSale', { count: openingsWithoutSale })
+            : openings > 0
+              ? t('allWithSale')
+              : ''
+        }
       />
     </>
   );
@@ -265,9 +264,8 @@ export default function Counters({ children }: { children: ReactNode }) {
   const shiftPage = useMenuPath(['drawer/SysShift']);
   const toShift = (): void => void (shiftPage !== null && navigate(shiftPage));
   useHotkeys({ 1: toShift });
-  if (!data) return error === null ? null : <ErrorState message={error.message} onRetry={() => void refetch()} />;
-  // Where nobody was chosen, cash goes into the drawer of the person who is signed in.
-  const own = data.counters.find(({ cashierId }) => cashierId === (cashier ?? user)?.id);
+  // Where nobody was chosen, cash goes into the drawer that the person who is signed in holds.
+  const own = data?.counters.find(({ cashierId }) => cashierId === (cashier ?? user)?.id);
   const name = cashier?.realname ?? own?.cashierName;
   return (
     <div className={styles.counters}>
@@ -278,12 +276,14 @@ export default function Counters({ children }: { children: ReactNode }) {
             <p>
               <span>{own ? t('thisCounter', { drawer: own.drawer }) : t('thisComputer')}</span>
               <b>{name ?? t('nobodyHere')}</b>
-              <span>{own ? <Since openTime={own.openTime} /> : t(cashier ? 'holdsNoDrawer' : 'nobodyHint')}</span>
+              <span>
+                {own ? <Since openTime={own.openTime} /> : data && t(cashier ? 'holdsNoDrawer' : 'nobodyHint')}
+              </span>
             </p>
           </div>
           {own && <Figures counter={own} />}
         </div>
-        {own && <BeforeHandOver counter={own} pendingTabs={data.pendingTabs} />}
+        {own && data && <BeforeHandOver counter={own} pendingTabs={data.pendingTabs} />}
         <div className={styles.moves}>
           {shiftPage !== null && (
             <KeyButton tone="primary" cap="1" onClick={toShift}>
@@ -293,10 +293,13 @@ export default function Counters({ children }: { children: ReactNode }) {
           {children}
         </div>
       </div>
-      <div className={styles.row}>
-        <Drawers counters={data.counters} own={own} />
-        <HandOvers handOvers={data.handOvers} />
-      </div>
+      {!data && error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {data && (
+        <div className={styles.row}>
+          <Drawers counters={data.counters} own={own} />
+          <HandOvers handOvers={data.handOvers} />
+        </div>
+      )}
     </div>
   );
 }

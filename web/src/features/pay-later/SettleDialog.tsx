@@ -1,5 +1,6 @@
-/** Takes the money of pay-later records: single use in cash or by scan, every other type from a member, whose balance may pay a part. */
+/** Settles pay-later records: single use in cash or by scan, a group code by itself, every other type from a member, whose balance may pay a part. */
 import type { OrderPayload, TabPayload } from '@paddock/contracts/feed';
+import { needsMember } from '@paddock/contracts/payers';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Form, Input, Segmented, type FormRule, type InputRef } from 'antd';
 import { useEffect, useRef, useState } from 'react';
@@ -10,7 +11,7 @@ import { firstFocus } from '../../shared/firstFocus';
 import { maskPhone, money } from '../../shared/format';
 import { IntentKey } from '../../shared/ids';
 import { KeyButton } from '../../shared/KeyCap';
-import { memberOf } from '../../shared/memberBox';
+import { memberFault, memberOf } from '../../shared/memberBox';
 import { MemberLookup } from '../../shared/MemberLookup';
 import { PriceLink } from '../../shared/priceChange/PriceLink';
 import { hasPrice, pricesFields, type ChangedPrice } from '../../shared/priceChange/price';
@@ -32,7 +33,6 @@ import { PasswordDialog } from './PasswordDialog';
 import {
   balancePart,
   maySplit,
-  memberFault,
   numberOf,
   paidBy,
   payModeFor,
@@ -275,7 +275,7 @@ export function SettleDialog({
               name="member"
               label={t('memberCardNumber')}
               className="whole"
-              rules={[rule(memberFault(consumeType, lookup.box))]}
+              rules={[{ ...rule(memberFault(consumeType, lookup.box)), required: needsMember(consumeType) }]}
             >
               <MemberLookup lookup={lookup} autoFocus withPicker />
             </Form.Item>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emptyBox, memberBox } from '../../shared/memberBox';
-import { amountsOf, memberFault, overtakenBy, paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
+import { emptyBox, memberBox, memberFault } from '../../shared/memberBox';
+import { amountsOf, overtakenBy, paidBy, payModeFor, shownFields, takesMoneyOnly } from './settlement';
 
 describe('the payment form of a pay-later record', () => {
   it('asks for a code only where one is scanned', () => {
@@ -8,11 +8,11 @@ describe('the payment form of a pay-later record', () => {
     expect(shownFields('NOCARDCONSUME', 'unline').payCode).toBe(false);
   });
 
-  it('asks for the member of every type but single use, and for the code of a group coupon', () => {
+  it('shows the member of every type but single use, whom a group coupon does not need, and the code of a group coupon', () => {
     expect(shownFields('BALANCE', 'wechat')).toEqual({ payCode: false, member: true, group: false });
     expect(shownFields('GROUPCOUPON', 'wechat')).toEqual({ payCode: false, member: true, group: true });
     expect(memberFault('GROUPCOUPON', emptyBox)).toBeNull();
-    expect(memberFault('GROUPCOUPON', memberBox(emptyBox, { do: 'type', text: '0412' }))).toBe('memberRequired');
+    expect(memberFault('GROUPCOUPON', memberBox(emptyBox, { do: 'type', text: '0412' }))).toBe('cardUnread');
     expect(memberFault('BALANCE', emptyBox)).toBe('memberRequired');
   });
 

@@ -1,8 +1,7 @@
 /** The rules of the payment form of a pay-later record, free of any screen. */
 import { sharesOf } from '@paddock/contracts/approved-price';
 import type { TabPayload } from '@paddock/contracts/feed';
-import { needsMember } from '@paddock/contracts/payers';
-import { boxFault, isUntouched, type BoxFault, type MemberBox } from '../../shared/memberBox';
+import type { BoxFault } from '../../shared/memberBox';
 import type { ChangedPrice } from '../../shared/priceChange/price';
 import type { ConsumeType, PayMode } from '../../shared/words';
 
@@ -23,12 +22,8 @@ export function shownFields(
   };
 }
 
-/** What may be wrong in the form besides its texts. */
+/** A fault of the form besides those of its texts. */
 export type SettleFault = BoxFault | 'cashierRequired';
-
-/** What is wrong with the member's field; a group-purchase code pays without one. */
-export const memberFault = (consumeType: ConsumeType, box: MemberBox): BoxFault | null =>
-  isUntouched(box) && !needsMember(consumeType) ? null : boxFault(box);
 
 /** The payment mode that a record begins with: nothing to scan for a free one, members always keep wechat. */
 export const payModeFor = (consumeType: ConsumeType, price: number): PayMode =>

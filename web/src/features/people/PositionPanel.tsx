@@ -1,10 +1,10 @@
-/** Beside the list of positions: who has this one, how they are reached, and who of them is at a counter now. */
+/** Beside the list of positions: the people of this one, how they are reached, and at which counter they stand now. */
 import { firstCharacters } from '@paddock/contracts/characters';
 import type { position, RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMenuPath } from '../../app/menuLinks';
-import { ask, askWhole } from '../../shared/call';
+import { askWhole } from '../../shared/call';
 import { Icon } from '../../shared/Icon';
 import { KeyButton } from '../../shared/KeyCap';
 import { storeKey } from '../../shared/keys';
@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../shared/ListStates';
 import { neighbourKeys, type Neighbours } from '../../shared/resource';
 import { useMayPress } from '../../shared/session';
 import { useHotkeys } from '../../shared/useHotkeys';
+import { useCounters } from '../drawer/useCounters';
 import styles from './positions.module.css';
 import { texts } from './positionTexts';
 
@@ -27,7 +28,7 @@ interface PanelProps {
 export function PositionPanel({ row, name, neighbours, onClose }: PanelProps) {
   const t = texts.use();
   const users = useMenuPath(['system/UserList']);
-  const seesCounters = useMayPress('drawer:view');
+  const counters = useCounters(useMayPress('drawer:view'));
   useHotkeys({ Escape: onClose, ...neighbourKeys(neighbours) });
   // A code that begins or ends as this one is found too, so whole ones are compared.
   const people = useQuery({
@@ -37,12 +38,6 @@ export function PositionPanel({ row, name, neighbours, onClose }: PanelProps) {
       const found = await askWhole('GET /sys/user/list', query, { signal, silent: true });
       return found.filter(({ post }) => post.split(',').includes(row.code));
     },
-    meta: { silent: true },
-  });
-  const counters = useQuery({
-    queryKey: storeKey('counters'),
-    queryFn: ({ signal }) => ask('GET /drawer/sysShift/counters', {}, { signal, silent: true }),
-    enabled: seesCounters,
     meta: { silent: true },
   });
   const drawerOf = (userId: string): number | undefined =>

@@ -79,10 +79,16 @@ export function FormBody({
     ({ name, field }) =>
       !kept.includes(name) && slots.without?.includes(name) !== true && (mode === 'view' || isAskedFor(field, values)),
   );
-  // What holds nothing is named in a line, not drawn: a page of dashes hides what there is.
+  // Fields that hold nothing are not drawn: a page of dashes hides those that do. The ones that somebody could fill in are named.
   const isNothing = ({ name, field }: NamedField): boolean =>
     mode === 'view' && slots.fields?.[name] === undefined && inWords(name, field, values[name], row) === '';
-  const nothing = fields.filter(isNothing);
+  const nothing = fields.filter(
+    (each) =>
+      isNothing(each) &&
+      each.field.form !== false &&
+      each.field.permission === undefined &&
+      isAskedFor(each.field, values),
+  );
   const groups = grouped(fields, language, t('basic'))
     .map((group) => ({ ...group, fields: group.fields.filter((each) => !isNothing(each)) }))
     .filter((group) => group.fields.length > 0);

@@ -17,7 +17,7 @@ const POSITIONS = [
   ['维修技师', 'Mechanic', 'mechanic', '3'],
 ] as const;
 
-/** Who of the demo's people has which. */
+/** The positions of the demo's people by their account. */
 const HELD: Readonly<Record<string, string>> = {
   manager: 'store-manager',
   cashier: 'cashier',
