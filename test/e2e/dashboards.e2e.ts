@@ -1,6 +1,6 @@
 /** The dashboards: a day's figures, what must be done, and all stores side by side. */
 import { mkdirSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Counter } from '../support/product/counter';
 import { seriousFindings } from './support/axe';
 import { queueUp } from './support/counter';
@@ -226,8 +226,11 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/#\/drawer\/SysShiftList/);
   const monitor = await visit('manager', PAGES.monitor, { viewport: desk });
-  await expect(monitor.getByRole('main').getByRole('listitem').filter({ hasText: '数据库' })).toContainText('连得上');
-  await expect(monitor.getByRole('main').getByRole('listitem').filter({ hasText: '场地主机' })).toBeVisible();
+  // The line of a check; below one that is wrong stand lines about what to do.
+  const check = (within: Page, name: string): Locator =>
+    within.getByRole('main').getByRole('listitem').filter({ hasText: name }).first();
+  await expect(check(monitor, '数据库')).toContainText('连得上');
+  await expect(check(monitor, '场地主机')).toBeVisible();
   // What is wrong is said with what to do, and what ends by itself with when.
   await sql("UPDATE store SET licence_ends_on = current_date + 6 WHERE org_code = 'A01'");
   await monitor.reload();
@@ -238,7 +241,7 @@ test('P-2.1.20 P-2.1.21 the workplace says what must be done, the worst first, a
   await shot(monitor, 'monitor.cn');
   await sql("UPDATE store SET licence_ends_on = NULL WHERE org_code = 'A01'");
   const monitored = await visit('manager', PAGES.monitor, { viewport: desk, lang: 'en', stored: dark });
-  await expect(monitored.getByRole('main').getByRole('listitem').filter({ hasText: 'Karts' })).toBeVisible();
+  await expect(check(monitored, 'Karts')).toBeVisible();
   await shot(monitored, 'monitor.en');
   expect(await seriousFindings(monitored)).toEqual([]);
   await sql("DELETE FROM drawer_shift WHERE id = 'shift'");
