@@ -23,8 +23,8 @@ const SINCE_OPEN = `since AS MATERIALIZED (SELECT min(opened_at) AS at FROM draw
   beside AS MATERIALIZED (${SHIFTS} AND (closed_at IS NULL OR closed_at > (SELECT at FROM since)))`;
 
 /**
- * The one shift that holds what a cashier did at a moment: the own one, of which the one that was begun counts before one that was taken
- * over; what somebody did who held no drawer then stands in that of the first drawer.
+ * The one shift to which an act of a cashier belongs. A cashier's own shift comes first: the one that the cashier began before one that the
+ * cashier took over. An act of somebody who held no drawer at that moment belongs to the shift of the first drawer.
  */
 const shiftOf = (cashier: string, at: string): string => `(
   SELECT b.id FROM beside b WHERE b.opened_at <= ${at} AND (b.closed_at IS NULL OR b.closed_at > ${at})

@@ -28,7 +28,7 @@ for (const [lang, words] of [
     const hall = await visit(null, `${PAGES.screen}?orgCode=A01&lang=${lang}`, {
       viewport: { width: 1920, height: 1080 },
     });
-    await expect(hall.locator('.bs-board')).toBeVisible();
+    await expect(hall.getByRole('table')).toBeVisible();
 
     await manager.post('/vehicle/sysVehicle/stopAll', {});
     await expect(page.getByRole('alert').filter({ hasText: words.red }).first()).toBeVisible();

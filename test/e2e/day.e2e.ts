@@ -171,11 +171,16 @@ test('a venue’s day: the drawer opens, twelve ways are sold, three go back, th
   await sell(page, { key: 5, rule: '开业免费体验 2 圈', sold: /./ });
   await sell(page, {
     // Of a guest without a card.
-    ...{ key: 6, rule: '团购 10 圈', sold: /./ },
+    key: 6,
+    rule: '团购 10 圈',
+    sold: /./,
     fill: () => page.getByRole('textbox', { name: '团购码' }).fill(coupon),
   });
   await sell(page, {
-    ...{ key: 7, rule: '畅玩 8 分钟', chip: WITH_CARD.chip, sold: /./ },
+    key: 7,
+    rule: '畅玩 8 分钟',
+    chip: WITH_CARD.chip,
+    sold: /./,
     then: async () => {
       await page.getByRole('dialog').getByLabel('消费密码', { exact: true }).fill(WITH_CARD.password);
       await page.keyboard.press('Enter');

@@ -58,10 +58,10 @@ for (const [lang, words] of [
     await sql("UPDATE app_user SET post = $1 WHERE username = 'cashier'", [code]);
     await sql("UPDATE app_user SET post = $1 WHERE username = 'manager2'", [longer]);
     const page = await visit('manager', PAGES.positions, { lang, viewport: { width: 1366, height: 768 } });
-    const line = page.locator('.resource-row').filter({ hasText: code }).filter({ hasNotText: longer });
+    const line = page.getByRole('row').filter({ hasText: code }).filter({ hasNotText: longer });
     await expect(line).toContainText('周敏');
     await expect(line).toContainText(words.role);
-    await expect(page.locator('.resource-row').filter({ hasText: longer })).toContainText(words.nobody);
+    await expect(page.getByRole('row').filter({ hasText: longer })).toContainText(words.nobody);
     await line.getByRole('button', { name: code }).click();
     const panel = page.getByRole('complementary', { name: words.panel });
     await expect(panel).toContainText(words.people);

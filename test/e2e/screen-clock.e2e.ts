@@ -19,8 +19,8 @@ test('a computer that corrects its clock by an hour, either way, stops nothing o
       });
     },
   });
-  const row = page.locator('.bs-row').filter({ hasText: driver });
-  const left = row.locator('.bs-left');
+  const row = page.getByRole('row').filter({ hasText: driver });
+  const left = row.getByRole('cell').last();
   await expect(left).toContainText(/\d:\d\d/);
   await page.getByRole('main').evaluate((main) => {
     const look = (): void => void (main.classList.contains('bs-held') && Object.assign(window, { wasHeld: true }));

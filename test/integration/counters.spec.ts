@@ -37,7 +37,7 @@ describe('the counters of a store', () => {
 
   it('say what each shift has done and waits for, and how the last ones ended', async () => {
     const rows = new Fixtures(venue.db);
-    // Before anybody holds a drawer: it stands in none of them.
+    // Nobody holds a drawer yet, so this sale belongs to no shift.
     await firstCounter.sold('NOCARDCONSUME', ride, { consumePayMode: 'unline', doTask: 'NO' });
     expect(await viewFor(manager)).toMatchObject({ counters: [], handOvers: [] });
 
@@ -81,15 +81,27 @@ describe('the counters of a store', () => {
       [secondShift, 2],
     ]);
     expect(drawerOf(view, 1)).toMatchObject({
-      ...{ cashierId: first.cashierId, memberSales: 1, walkInSales: 2 },
+      cashierId: first.cashierId,
+      memberSales: 1,
+      walkInSales: 2,
       // Two sales and a recharge in cash, cash taken out, and once without a reason.
-      ...{ scannedRecharges: 1, cashRecharges: 1, refunds: 0, openings: 5, openingsWithoutSale: 2 },
+      scannedRecharges: 1,
+      cashRecharges: 1,
+      refunds: 0,
+      openings: 5,
+      openingsWithoutSale: 2,
       undecided: [{ id: waits.orderId, owner: 'consumption' }],
     });
     // The cash went back from the drawer of the person who handed it over.
     expect(drawerOf(view, 2)).toMatchObject({
-      ...{ memberSales: 0, walkInSales: 1, scannedRecharges: 0, cashRecharges: 0 },
-      ...{ refunds: 1, openings: 2, openingsWithoutSale: 0, undecided: [] },
+      memberSales: 0,
+      walkInSales: 1,
+      scannedRecharges: 0,
+      cashRecharges: 0,
+      refunds: 1,
+      openings: 2,
+      openingsWithoutSale: 0,
+      undecided: [],
     });
     await second.count(secondShift, 492);
     const handedOver = await second.close(secondShift, { note: '数了两遍' });

@@ -42,7 +42,9 @@ describe('the people of a position', () => {
 
   it('are those of the own store, with the roles that they have there; head office sees all', async () => {
     expect(await rowFor(await venue.signIn('manager'))).toMatchObject({
-      ...{ people: 1, who: '甲一', usualRole_dictText: '收银员' },
+      people: 1,
+      who: '甲一',
+      usualRole_dictText: '收银员',
     });
     expect(await rowFor(await venue.signIn('manager2'))).toMatchObject({ people: 2, who: '甲一、乙二' });
     expect(await rowFor(await venue.signIn('hq'))).toMatchObject({ people: 2, who: '甲一、乙二' });

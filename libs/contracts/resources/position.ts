@@ -3,7 +3,7 @@ import { everyAct, resource } from './resource';
 
 const RANKS: string = 'position_rank';
 
-/** So many of the people are named in a row. */
+/** A row names at most this many people. */
 export const POSITION_PEOPLE_SHOWN = 3;
 
 /**

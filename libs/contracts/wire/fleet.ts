@@ -94,7 +94,7 @@ export const vehicleRoutes = {
     path: '/vehicle/sysVehicle/control',
     access: permission('vehicle:control'),
     summary:
-      'Controls one vehicle; value is the laps of a test drive without an order (start), the speed level (slow: for now, speed: from now on) or a note (lock, maintain), which reason may say in every language. inPit: a kart whose ride is over stands in the pit; notInPit takes that back within 5 seconds. A lap or minute more for a kart that comes in sends it back to racing. driveOn takes back a stop of the last minute: the core starts a run with the rest of the ride on the same kart',
+      'Controls one vehicle. `value` depends on `action`: start takes the laps of a test drive without an order; slow takes a speed level for the present run, and speed one for all later runs too; lock and maintain take a note, which `reason` can give in every language. inPit records that a kart whose ride is over stands in the pit, and notInPit undoes that within 5 seconds. addLap and addMinute send a kart that comes in back to racing. driveOn undoes a stop of the last minute: the core starts a run with the rest of the ride on the same kart',
     input: z.object({
       vehicleId: z.string('tab.vehicleRequired').min(1, 'tab.vehicleRequired').max(64),
       action: z.enum(CONTROL_ACTIONS),

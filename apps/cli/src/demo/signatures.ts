@@ -20,7 +20,11 @@ export function filledIn({ signingId, language, name, phone, guardian, at }: Sig
   const age = isJunior ? random.between(9, 13) : random.between(20, 45);
   const born = new Date(at.getTime() - (age * YEAR_DAYS + random.between(10, 300)) * DAY_MS);
   return {
-    ...{ signingId, language, name, phone, textNumber: 1 },
+    signingId,
+    language,
+    name,
+    phone,
+    textNumber: 1,
     birthDate: born.toISOString().slice(0, 'yyyy-mm-dd'.length),
     heightCm: isJunior ? random.between(140, 158) : random.between(158, 184),
     kartClass: isJunior ? 'JUNIOR' : 'ADULT',

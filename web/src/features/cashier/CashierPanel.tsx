@@ -20,7 +20,7 @@ function finish(move: Move, cashier: CashierRef): void {
   notices.success(texts.t(move === 'change' ? 'changed' : 'left', { name: cashier.realname }));
 }
 
-/** `besideName`: it stands beside the name of the present cashier. */
+/** `besideName`: the page shows the name of the present cashier itself. */
 export function CashierPanel({ besideName = false }: { besideName?: boolean }) {
   const t = texts.use();
   const present = usePresentCashier();

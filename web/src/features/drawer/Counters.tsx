@@ -124,19 +124,29 @@ function BeforeHandOver({ counter, pendingTabs }: { counter: Counter; pendingTab
       <ul>
         {undecided.length > 0 && (
           <Look
-            {...{ icon: 'back', care: true, kind: t('mustWait'), to: orders, link: t('seeOrders') }}
+            icon="back"
+            care
+            kind={t('mustWait')}
+            to={orders}
+            link={t('seeOrders')}
             what={`${t('undecidedPayments', { count: undecided.length })} ${numbers(undecided)}`}
           />
         )}
         {refunding.length > 0 && (
           <Look
-            {...{ icon: 'back', kind: t('goesOn'), to: refundPages, link: t('seeRefunds') }}
+            icon="back"
+            kind={t('goesOn')}
+            to={refundPages}
+            link={t('seeRefunds')}
             what={`${t('refundsOnTheirWay', { count: refunding.length })} ${numbers(refunding)}`}
           />
         )}
         {pendingTabs > 0 && (
           <Look
-            {...{ icon: 'clock', kind: t('goesOn'), to: tabs, link: t('seePending') }}
+            icon="clock"
+            kind={t('goesOn')}
+            to={tabs}
+            link={t('seePending')}
             what={t('pending', { count: pendingTabs })}
           />
         )}

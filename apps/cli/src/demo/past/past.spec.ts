@@ -119,7 +119,10 @@ describe('the past of the demo venue', () => {
       tabs: expect.arrayContaining(['ESCAPED', 'GUADAN', 'LINKED', 'PAYED']),
       coupons: expect.arrayContaining(['USED']),
       templates: ['CUMULATIVE t t', 'SINGLE f t', 'SINGLE t f', 'SINGLE t t'],
-      ...{ boards: 5, waivers: true, reports: 3, positions: 3 },
+      boards: 5,
+      waivers: true,
+      reports: 3,
+      positions: 3,
     });
     expect(await one.query('SELECT DISTINCT origin, target, state FROM refund ORDER BY origin, target, state')).toEqual(
       expect.arrayContaining([

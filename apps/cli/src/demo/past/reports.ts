@@ -5,7 +5,7 @@ import type { Reports } from '@paddock/reports';
 
 type Saved = InputOf<typeof reportRoutes.save>;
 
-/** Lists that the manager has kept: conditions and sort as they stand in the address of their pages. */
+/** Reports that the manager has saved. `listSearch` is the query of the page's address: its conditions and its sort. */
 const REPORTS: readonly Pick<Saved, 'name' | 'nameEn' | 'target' | 'pagePath' | 'listSearch'>[] = [
   {
     name: '没收的挂单',

@@ -231,7 +231,10 @@ async function liveThrough(
   const board = new PastStaffBoard(db, app.get(ResourceWrites), app.get(Announcements), clock, manager);
   const signatures = new PastWaivers(
     {
-      ...{ clock, manager, waivers: app.get(Waivers), links: app.get(WaiverLinks) },
+      clock,
+      manager,
+      waivers: app.get(Waivers),
+      links: app.get(WaiverLinks),
       signing: app.get(Signing),
     },
     new Random(SEED),

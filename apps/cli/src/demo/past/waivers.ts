@@ -58,7 +58,10 @@ export class PastWaivers {
     const guardian = personOf(this.random, 7000 + this.number);
     return filledIn(
       {
-        ...{ at, phone, name: realname, language: this.number % 8 === 0 ? 'en' : 'cn' },
+        at,
+        phone,
+        name: realname,
+        language: this.number % 8 === 0 ? 'en' : 'cn',
         signingId: String(this.number).padStart(32, '0'),
         guardian: { name: guardian.realname, phone: guardian.phone },
       },
