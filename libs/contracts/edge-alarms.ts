@@ -10,6 +10,7 @@ export const ALARM_WORDS = {
     kartClock: '{name} 号车的时钟不准',
     deviceTwice: '两个设备以 {name} 的身份连接，只有一个收到指令；请重新生成密钥',
     deviceRefused: '设备 {name} 的连接被拒绝',
+    deviceFloods: '设备 {name} 发送的消息过多，场地主机已放慢读取',
     secondMachine: '另一台机器（{name}）以场地主机的身份连接，已被拒绝；要更换主机请重新配对',
     clockError: '场地主机的时钟不准',
     localStopUnavailable: '场地主机无法提供直接停车',
@@ -33,6 +34,7 @@ export const ALARM_WORDS = {
     kartClock: 'The clock of kart {name} is wrong',
     deviceTwice: 'Two devices use the identity of {name}, and only one gets commands: give it another key',
     deviceRefused: 'The device {name} is refused',
+    deviceFloods: 'The device {name} sends too many messages; the venue box reads it slowly',
     secondMachine:
       'Another machine ({name}) came with the identity of the venue box and was refused; to replace the box, pair again',
     clockError: 'The clock of the venue box is wrong',

@@ -5,7 +5,7 @@ import type { MqttClient } from 'mqtt';
 import mqttPacket from 'mqtt-packet';
 import { connect } from 'node:net';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
-import { removeFolder, TestVenue } from '../testing/edge';
+import { removeFolder, TestVenue, until } from '../testing/edge';
 import { device, keyOf, venueConfig } from '../testing/venue';
 
 const passing = { seq: 1, transponder: '1001', rtcUs: 1_700_000_000_000_000 };
@@ -109,6 +109,25 @@ describe('the broker', () => {
     venue.clock.advance(1_000);
     venue.agent.health.sweep();
     expect(venue.agent.alarms.list()).toEqual([]);
+  });
+
+  it('reads a device that sends without end more slowly, loses nothing of it, and its line still carries stops', async () => {
+    const kart = await venue.kart('K1');
+    const ping = Buffer.from([0xc0, 0]);
+    const sinceMs = performance.now();
+    kart.client.stream.write(Buffer.concat(Array.from({ length: 50_300 }, () => ping)));
+    await until(() => venue.agent.alarms.list().includes('deviceFloods:K1'));
+    expect(venue.agent.health.counted('K1', 'tooManyMessages')).toBeGreaterThan(0);
+    const reported = kart.report();
+    await venue.core.command({ kind: 'kart.control', action: 'stop', vehicleId: 'V1', level: null });
+    await kart.command('stop');
+    // It is acknowledged once the device is read again.
+    await reported;
+    expect(performance.now() - sinceMs).toBeGreaterThan(300 / 0.2 - 100);
+    expect(kart.client.connected).toBe(true);
+    venue.clock.advance(60_000);
+    venue.agent.health.sweep();
+    expect(venue.agent.alarms.list()).not.toContain('deviceFloods:K1');
   });
 
   it('takes no last will and no shared subscription that reaches beyond the own topics', async () => {

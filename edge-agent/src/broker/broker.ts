@@ -22,6 +22,7 @@ import { maySubscribe, publishable } from './acl';
 import { type DeviceLine, DeviceLines } from './device-lines';
 import { DeviceSocket, OversizeFrame } from './device-socket';
 import { LimitedLog } from './limited-log';
+import { MessageRates } from './message-rates';
 import { REASON } from './mqtt5';
 import { NewKeys } from './new-keys';
 import { Strangers } from './strangers';
@@ -54,6 +55,7 @@ export class Broker {
   private readonly identities = new WeakMap<Client, { deviceId: string; keyHash: string }>();
   private readonly sockets = new Set<Socket>();
   private readonly lines = new DeviceLines();
+  private readonly rates = new MessageRates();
   private readonly newKeys = new NewKeys();
   private readonly refusals: LimitedLog;
   private readonly strangers = new Strangers();
@@ -162,6 +164,7 @@ export class Broker {
       if (this.registry.device(deviceId)?.keyHash === keyHash) continue;
       this.log.warn({ deviceId }, 'device revoked, its connection is cut');
       this.lines.forget(deviceId);
+      this.rates.forget(deviceId);
       client.close();
     }
   }
@@ -214,7 +217,10 @@ export class Broker {
       conn.destroy();
       return false;
     }
-    if (conn instanceof DeviceSocket) this.strangers.known(conn.socket);
+    if (conn instanceof DeviceSocket) {
+      this.strangers.known(conn.socket);
+      conn.afterReading = (messages) => this.readAgainInMs(deviceId, messages);
+    }
     this.identities.set(client, { deviceId, keyHash: keyHash.toString('hex') });
     this.live.add(client);
     this.health.connected(deviceId);
@@ -262,6 +268,19 @@ export class Broker {
     if (!client.closed) this.health.seen(device.id);
     await this.take(message);
     if (!MQTT_TOPICS[name].retain) packet.retain = false;
+  }
+
+  private readAgainInMs(deviceId: string, messages: number): number {
+    const waitMs = this.rates.read(deviceId, messages);
+    if (waitMs > 0) {
+      this.health.count(deviceId, 'tooManyMessages');
+      this.refusals.warn(
+        `${deviceId} tooManyMessages`,
+        { deviceId, waitMs },
+        'a device sends too much and is read slowly',
+      );
+    }
+    return waitMs;
   }
 
   private refuse(deviceId: string, counter: HealthCounter, detail: Record<string, unknown>): void {

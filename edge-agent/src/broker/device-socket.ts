@@ -72,12 +72,19 @@ export class DeviceSocket extends Duplex {
   /** When anything came over it last (`performance.now()`). */
   lastMs = performance.now();
 
+  /** Is called with how many messages were read; returns for how many milliseconds no more are to be read. */
+  afterReading: (messages: number) => number = () => 0;
+  private held: NodeJS.Timeout | null = null;
+
   constructor(readonly socket: Socket) {
     super({ allowHalfOpen: false });
     socket.setNoDelay(true);
     socket.on('data', (chunk: Buffer) => this.received(chunk));
     socket.on('end', () => this.push(null));
-    socket.on('close', () => this.destroy());
+    socket.on('close', () => {
+      if (this.held !== null) clearTimeout(this.held);
+      this.destroy();
+    });
     socket.on('error', (error) => this.destroy(error));
   }
 
@@ -100,7 +107,7 @@ export class DeviceSocket extends Duplex {
   }
 
   override _read(): void {
-    this.socket.resume();
+    if (this.held === null) this.socket.resume();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, callback: (error?: Error | null) => void): void {
@@ -139,10 +146,22 @@ export class DeviceSocket extends Duplex {
   private received(chunk: Buffer): void {
     this.lastMs = performance.now();
     try {
-      for (const frame of this.cutter.push(chunk)) this.frame(frame);
+      const frames = this.cutter.push(chunk);
+      for (const frame of frames) this.frame(frame);
+      this.hold(this.afterReading(frames.length));
     } catch (error) {
       this.destroy(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  /** Reads nothing for a while: what the device sends meanwhile waits in its own buffers. */
+  private hold(forMs: number): void {
+    if (forMs <= 0 || this.destroyed) return;
+    this.socket.pause();
+    this.held = setTimeout(() => {
+      this.held = null;
+      this.socket.resume();
+    }, forMs);
   }
 
   private frame(frame: Buffer): void {

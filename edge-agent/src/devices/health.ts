@@ -1,4 +1,5 @@
 import type { DeviceReadings, EdgeTelemetry } from '@paddock/contracts/edge';
+import type { AlarmCode } from '@paddock/contracts/edge-alarms';
 import { KART_SILENCE_MS_MAX } from '@paddock/contracts/mqtt';
 import { type Clock, isoOf } from '../clock/clock';
 import type { GroupCommit } from '../journal/group-commit';
@@ -14,6 +15,7 @@ export type HealthCounter =
   | 'wrongKey'
   | 'secondDevice'
   | 'tooManyConnections'
+  | 'tooManyMessages'
   | 'badCrc'
   | 'badLength'
   | 'lostPassings';
@@ -42,9 +44,15 @@ const BACK_WITHIN_MS = KART_SILENCE_MS_MAX;
 type SeenDevices = NonNullable<EdgeTelemetry['devices']>;
 
 /** A device of MQTT 3.1.1 gets the same acknowledgement for what was refused: somebody in the venue has to see it. */
-const REFUSALS: ReadonlySet<HealthCounter> = new Set(['malformed', 'oversize', 'forbidden', 'tooManyConnections']);
-/** The alarm ends when a device has sent nothing wrong for this long. */
-const REFUSAL_ALARM_MS = 60_000;
+const ALARMING: Partial<Record<HealthCounter, AlarmCode>> = {
+  malformed: 'deviceRefused',
+  oversize: 'deviceRefused',
+  forbidden: 'deviceRefused',
+  tooManyConnections: 'deviceRefused',
+  tooManyMessages: 'deviceFloods',
+};
+/** The alarm ends when a device has done nothing wrong for this long. */
+const ALARM_MS = 60_000;
 const REPORT_EVERY_MS = 2_000;
 const READINGS_EVERY_MS = 60_000;
 /** A busy gate is published no more often than a kart reports. */
@@ -53,8 +61,8 @@ const PUBLISHED_EVERY_MS = 8_000;
 /** Connection and health of every device. Only changes are reported to the core, at most every two seconds. */
 export class DeviceHealth {
   private readonly devices = new Map<string, Health>();
-  /** Alarm by device, and when that device was last refused. */
-  private readonly refusals = new Map<string, { alarm: string; atMs: number }>();
+  /** Alarms that devices have raised, and when each did it last. */
+  private readonly raised = new Map<string, { deviceId: string; atMs: number }>();
 
   private readonly sinceMs: number;
   private areMissingKnown = false;
@@ -84,7 +92,8 @@ export class DeviceHealth {
     unacceptedInputs.inc({ reason: counter }, by);
     const { counters } = this.of(deviceId);
     counters[counter] = (counters[counter] ?? 0) + by;
-    if (REFUSALS.has(counter)) this.refused(deviceId);
+    const code = ALARMING[counter];
+    if (code !== undefined) this.raise(deviceId, code);
   }
 
   counted(deviceId: string, counter: HealthCounter): number {
@@ -137,9 +146,9 @@ export class DeviceHealth {
       if (this.isKnown(deviceId)) this.report(deviceId, nowMs);
       else if (this.connections(deviceId) === 0) this.devices.delete(deviceId);
     }
-    for (const [deviceId, { alarm, atMs }] of this.refusals) {
-      if (nowMs - atMs < REFUSAL_ALARM_MS && this.isKnown(deviceId)) continue;
-      this.refusals.delete(deviceId);
+    for (const [alarm, { deviceId, atMs }] of this.raised) {
+      if (nowMs - atMs < ALARM_MS && this.isKnown(deviceId)) continue;
+      this.raised.delete(alarm);
       this.alarms.set(alarm, false);
     }
   }
@@ -152,11 +161,11 @@ export class DeviceHealth {
     for (const { id } of config.devices) this.of(id);
   }
 
-  private refused(deviceId: string): void {
+  private raise(deviceId: string, code: AlarmCode): void {
     const device = this.registry.device(deviceId);
     if (device === null) return;
-    const alarm = this.refusals.get(deviceId)?.alarm ?? `deviceRefused:${device.name}`;
-    this.refusals.set(deviceId, { alarm, atMs: this.clock.steadyMs() });
+    const alarm = `${code}:${device.name}`;
+    this.raised.set(alarm, { deviceId, atMs: this.clock.steadyMs() });
     this.alarms.set(alarm, true);
   }
 

@@ -1,0 +1,34 @@
+interface Allowance {
+  /** Messages that may still come at once; below 0: what was read before its connection was held. */
+  left: number;
+  countedMs: number;
+}
+
+/** A gate that was away sends all that it has kept, at once: more than a day of a full track. */
+const AT_ONCE_MAX = 50_000;
+/** Five karts on the line of one gate, each read every 25 ms. */
+const PER_SECOND = 200;
+
+/**
+ * How fast messages of a device are read. A device that goes wrong may send without end what is right by itself: it would fill the disk of
+ * the venue box. It is read more slowly then and not cut off, so nothing that it sends is lost, and its line carries stops as before.
+ */
+export class MessageRates {
+  private readonly byDevice = new Map<string, Allowance>();
+
+  constructor(private readonly nowMs: () => number = () => performance.now()) {}
+
+  /** Messages of it were read. Returns for how many milliseconds no more are to be read. */
+  read(deviceId: string, messages: number): number {
+    const nowMs = this.nowMs();
+    const { left, countedMs } = this.byDevice.get(deviceId) ?? { left: AT_ONCE_MAX, countedMs: nowMs };
+    const now = Math.min(AT_ONCE_MAX, left + ((nowMs - countedMs) / 1_000) * PER_SECOND) - messages;
+    this.byDevice.set(deviceId, { left: now, countedMs: nowMs });
+    return now >= 0 ? 0 : Math.ceil((-now / PER_SECOND) * 1_000);
+  }
+
+  /** Forgets what is known of a device: its key is another one now. */
+  forget(deviceId: string): void {
+    this.byDevice.delete(deviceId);
+  }
+}
