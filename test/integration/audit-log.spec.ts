@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AUDITED } from '@paddock/contracts/audited';
 import { auditedColumnName } from '@paddock/contracts/audited-columns';
 import type { AnswerOf, AuditChain, auditRoutes, Page } from '@paddock/contracts/wire';
+import { verifyAudit } from '@paddock/kernel';
 import { AuditChecks } from '@paddock/system';
 import { startVenue, type TestVenue } from '../support/app';
 import type { Client } from '../support/app/client';
@@ -14,6 +15,8 @@ interface Entry {
   subject: string;
   subject_dictText: string;
   subjectId: string;
+  seq: number;
+  act: string | null;
   before: string | null;
   after: string | null;
   sysOrgCode: string | null;
@@ -105,22 +108,27 @@ describe('the audit log over HTTP', () => {
     expect((await detail(first?.id)).result).toMatchObject({ isVerified: true });
   });
 
-  it('takes what two people did for two steps, though a restored database has it all from one transaction', async () => {
+  it('has one row for what one request did, however many tables that took, by kind and table too', async () => {
     const tariff = await rows.tariff({ type: 'NOCARDCONSUME', priceYuan: 38 });
-    await venue.db.transaction(async (tx) => {
-      const by = (name: string) => tx.query("SELECT set_config('paddock.who', $1, true)", [JSON.stringify({ name })]);
-      await by('周敏');
-      await tx.query('UPDATE tariff SET price_fen = 4100, version = version + 1 WHERE id = $1', [tariff]);
-      await tx.query('SET CONSTRAINTS ALL IMMEDIATE');
-      await by('林悦');
-      await tx.query(
-        "UPDATE vehicle SET name = name || '?' WHERE id = (SELECT min(id) FROM vehicle WHERE org_code = 'A01')",
-      );
-    });
-    const [changed] = await listed({ subject: 'tariff', subjectId: tariff });
-    const { result } = await manager.get<AuditDetail>('/sys/audit/detail', { id: changed?.id });
-    expect(result).toMatchObject({ together: [], laterCount: 0 });
-    expect(result?.previousHash).toMatch(/^[0-9a-f]{64}$/);
+    const { orderId } = await cashier.sold('NOCARDCONSUME', tariff, { consumePayMode: 'unline' });
+    const entries = await venue.db.query<{ seq: string; act: string; table: string }>(
+      `SELECT seq, who ->> 'act' AS act, subject_table AS table FROM audit_entry
+       WHERE chain = 'A01' AND seq >= (SELECT min(seq) FROM audit_entry WHERE subject_id = $1) ORDER BY seq`,
+      [orderId],
+    );
+    expect(new Set(entries.map(({ table }) => table))).toEqual(new Set(['consumption_order', 'drawer_cash']));
+    const [first] = await listed({ place_end: 0 });
+    expect(first).toMatchObject({ subject: 'consumption_order', subjectId: orderId });
+    expect(new Set(entries.map(({ act }) => act))).toEqual(new Set([String(first?.seq)]));
+    const act = JSON.parse(first?.act ?? '[]') as { seq: number; subject: string }[];
+    expect(act.map(({ seq, subject }) => [seq, subject])).toEqual(
+      entries.map(({ seq, table }) => [Number(seq), table]),
+    );
+    const ofTable = await listed({ subject: 'drawer_cash', place_end: 2 });
+    expect(ofTable.filter(({ seq }) => seq >= (first?.seq ?? 0))).toHaveLength(1);
+    const { result } = await manager.get<AuditDetail>('/sys/audit/detail', { id: first?.id });
+    expect(result?.together.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(entries.length - 1);
+    expect(await verifyAudit(venue.db)).toEqual([]);
   });
 
   it('is for anyone who may, of the own store alone; head office sees all', async () => {

@@ -44,7 +44,7 @@ describe('the audit log', () => {
     const entries = await owner.query(
       "SELECT org_code, who, kind, change, before, after, personal FROM audit_entry WHERE subject_id = 'm' ORDER BY seq",
     );
-    const common = { org_code: 'A01', who: lin, kind: 'personal' };
+    const common = { org_code: 'A01', who: expect.objectContaining(lin), kind: 'personal' };
     expect(entries).toEqual([
       {
         ...common,
@@ -62,6 +62,32 @@ describe('the audit log', () => {
         personal: { salt: expect.any(String), before: { phone: 'm' }, after: { phone: '2' } },
       },
     ]);
+  });
+
+  it('names what one request did as one act, over its transactions and between those of others; a job has one by transaction', async () => {
+    const acts = async (ids: readonly string[]) =>
+      owner.query<{ seq: string; act: string; place: number }>(
+        "SELECT seq, who ->> 'act' AS act, (who ->> 'place')::int AS place FROM audit_entry WHERE subject_id = ANY($1) ORDER BY seq",
+        [ids],
+      );
+    await asLin('A01', async () => {
+      await add('r1');
+      await asLin('A01', () => add('other'));
+      await db.transaction(async (tx) => {
+        await tx.query("UPDATE member SET experience = 5 WHERE id = 'r1'");
+        await tx.query("UPDATE store SET name = 'A01!' WHERE org_code = 'A01'");
+      });
+    });
+    const [first, update, store] = await acts(['r1', 'A01']);
+    expect([first?.place, update?.place]).toEqual([0, 3]);
+    expect(store?.place).toBeGreaterThan(0);
+    expect([first?.act, update?.act, store?.act]).toEqual(Array(3).fill(first?.seq));
+    const [other] = await acts(['other']);
+    expect([other?.act, other?.place]).toEqual([other?.seq, 0]);
+    await db.query("UPDATE member SET experience = 6 WHERE id = 'other'");
+    const [, byJob] = await acts(['other']);
+    expect([byJob?.act, byJob?.place]).toEqual([byJob?.seq, 0]);
+    expect(await faults()).toEqual([]);
   });
 
   it('keeps no entry of what was undone', async () => {

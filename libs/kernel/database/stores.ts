@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 
 /** Whose rows a piece of work may see and write: the second wall, behind the WHERE of each statement. */
 export type Stores = readonly string[] | 'all';
@@ -18,7 +19,10 @@ const current = new AsyncLocalStorage<{ stores: Stores; who: string }>();
  * hundreds of calls below it: a wall that every call had to carry along would be one that a call can forget. Without a scope nothing is seen.
  */
 export const inStores = <T>(stores: Stores, work: () => T, who?: Who): T =>
-  current.run({ stores, who: who === undefined ? (current.getStore()?.who ?? '') : JSON.stringify(who) }, work);
+  current.run({ stores, who: who === undefined ? (current.getStore()?.who ?? '') : settingOfWho(who) }, work);
+
+/** With a name of this piece of work, so that all that it changes is one act, whatever number of transactions that takes. */
+const settingOfWho = (who: Who): string => JSON.stringify({ ...who, request: randomUUID().slice(0, 8) });
 
 export const inStore = <T>(orgCode: string, work: () => T): T => inStores([orgCode], work);
 

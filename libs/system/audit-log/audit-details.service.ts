@@ -7,8 +7,8 @@ import { auditTable, masked, whole } from './audit.resource';
 
 type Detail = AnswerOf<typeof auditRoutes.detail>;
 
-/** A commit writes its entries one after the other; no commit writes more. */
-const COMMIT_ENTRIES_MAX = 2000;
+/** The entries of an act follow each other or have a few of others between them; no commit writes more. */
+const ACT_ENTRIES_MAX = 2000;
 
 interface Place {
   chain: string;
@@ -17,8 +17,6 @@ interface Place {
   subject_id: string;
   change: string;
   columns: string[];
-  /** Of the transaction that wrote it. */
-  written_by: string;
   prev_hash: string;
   verified: boolean;
   checked_at: Date | null;
@@ -46,7 +44,7 @@ export class AuditDetails {
           ])
         : [];
     const together = await this.db.query<{ subject: string; change: string; count: number }>(TOGETHER, [
-      ...[chain, seq, COMMIT_ENTRIES_MAX, place.written_by],
+      ...[chain, seq, ACT_ENTRIES_MAX],
     ]);
     const [later] = await this.db.query<{ count: number; who: string; at: Date }>(LATER, [
       ...[chain, seq, subject_table, subject_id],
@@ -69,7 +67,7 @@ export class AuditDetails {
   }
 }
 
-const PLACE = `SELECT e.chain, e.seq, e.subject_table, e.subject_id, e.change, e.prev_hash, e.xmin::text AS written_by,
+const PLACE = `SELECT e.chain, e.seq, e.subject_table, e.subject_id, e.change, e.prev_hash,
     ARRAY(SELECT jsonb_object_keys(coalesce(e.after, e.before, '{}'))) AS columns,
     coalesce(c.seq >= e.seq AND (c.fault_seq IS NULL OR c.fault_seq > e.seq), false) AS verified, c.checked_at
   FROM audit_entry e LEFT JOIN audit_check c ON c.chain = e.chain WHERE e.hash = $1`;
@@ -91,11 +89,10 @@ const UNCHANGED = `
     SELECT DISTINCT ON (key) key, value FROM known WHERE NOT (key = ANY($5)) AND key <> 'version' ORDER BY key, side, nearness
   )
   SELECT ${MASKED_FIELDS} AS fields, count(*)::int AS count FROM field`;
-/** A database that was restored from a dump has all its entries from one transaction: there person and minute have to do. */
 const TOGETHER = `SELECT e.subject_table AS subject, e.change, count(*)::int AS count
   FROM audit_entry e JOIN audit_entry shown ON shown.chain = e.chain AND shown.seq = $2
-  WHERE e.chain = $1 AND e.seq BETWEEN $2::bigint - $3::int AND $2::bigint + $3::int AND e.seq <> $2 AND e.xmin::text = $4
-    AND e.who = shown.who AND e.at BETWEEN shown.at - interval '1 minute' AND shown.at + interval '1 minute'
+  WHERE e.chain = $1 AND e.seq BETWEEN $2::bigint - $3::int AND $2::bigint + $3::int AND e.seq <> $2
+    AND e.who -> 'act' = shown.who -> 'act'
   GROUP BY e.subject_table, e.change ORDER BY 3 DESC, 1, 2`;
 const LATER = `SELECT count(*) OVER ()::int AS count, e.who ->> 'name' AS who, e.at FROM audit_entry e
   WHERE e.chain = $1 AND e.seq > $2 AND e.subject_table = $3 AND e.subject_id = $4 ORDER BY e.seq LIMIT 1`;

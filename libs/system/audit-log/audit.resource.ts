@@ -10,7 +10,14 @@ export const masked = (column: string): string =>
     '_hash": "[*]{3}"', '": "***"', 'g')`;
 
 /** A side of an entry with what it says of a person, as long as that is there. */
-export const whole = (side: 'before' | 'after'): string => `(e.${side} || coalesce(e.personal -> '${side}', '{}'))`;
+export const whole = (side: 'before' | 'after', entry = 'e'): string =>
+  `(${entry}.${side} || coalesce(${entry}.personal -> '${side}', '{}'))`;
+
+/** Entries of one request may have those of others between them, see `audit_row`. A row shows its first ones; the rest stands in its details. */
+const ACT = `(SELECT jsonb_agg(jsonb_build_object('id', m.hash, 'seq', m.seq, 'subject', m.subject_table, 'subjectId', m.subject_id,
+    'change', m.change, 'before', ${whole('before', 'm')}, 'after', ${whole('after', 'm')}) ORDER BY m.seq)
+  FROM (SELECT * FROM audit_entry m WHERE m.chain = e.chain AND m.seq BETWEEN e.seq AND e.seq + 64
+    AND m.who -> 'act' = e.who -> 'act' ORDER BY m.seq LIMIT 12) m)`;
 
 export const auditTable = bind(auditEntry)({
   table: 'audit_entry',
@@ -25,6 +32,8 @@ export const auditTable = bind(auditEntry)({
     address: "(e.who ->> 'address')",
     device: "(e.who ->> 'device')",
     subject: 'e.subject_table',
+    place: "coalesce((e.who ->> 'place')::int, 0)",
+    act: { sql: masked(ACT), raw: true },
     before: { sql: masked(whole('before')), raw: true },
     after: { sql: masked(whole('after')), raw: true },
     sysOrgCode: 'e.org_code',
