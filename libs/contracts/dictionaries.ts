@@ -284,6 +284,7 @@ export const DICTIONARIES = {
     coupon: ['优惠券', 'Coupon'],
     member: ['会员', 'Member'],
     message_template: ['消息模板', 'Message template'],
+    mini_app: ['小程序设置', 'Mini-app settings'],
     notice: ['已发通知', 'Notice'],
   },
   ...SCHEDULE_DICTIONARIES,

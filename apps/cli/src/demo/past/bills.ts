@@ -32,9 +32,10 @@ const DRINKS_FEN = 1200;
 const REVERSE_AFTER_MS = 20_000;
 
 const SETTLED: Readonly<Record<string, { reason: DifferenceReason; note: string }>> = {
-  missingHere: { reason: 'otherSystem', note: '用渠道的商家端收的饮料款' },
-  amount: { reason: 'channelError', note: '问过渠道，账单多写一元，已更正' },
-  day: { reason: 'channelError', note: '闭店前的一笔记到了第二天' },
+  'charge missingHere': { reason: 'otherSystem', note: '用渠道的商家端收的饮料款' },
+  'refund missingHere': { reason: 'givenBack', note: '在渠道的商家端给顾客退了一元' },
+  'charge amount': { reason: 'channelError', note: '问过渠道，账单多写一元，已更正' },
+  'charge day': { reason: 'channelError', note: '闭店前的一笔记到了第二天' },
 };
 
 interface House {
@@ -124,8 +125,8 @@ export class PastBills {
        ORDER BY created_at, number`,
       [manager.orgCode, until],
     );
-    for (const { id, problem } of old) {
-      const settled = SETTLED[problem];
+    for (const { id, problem, subject } of old) {
+      const settled = SETTLED[`${subject} ${problem}`];
       if (settled) await db.transaction((tx) => settleDifference(tx, manager, { id, ...settled }, clock.now()));
     }
   }

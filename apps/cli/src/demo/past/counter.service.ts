@@ -19,6 +19,8 @@ export interface PastSale {
   driver: string;
   memberId?: string;
   coupon?: string;
+  /** Asked for where the member has set one. */
+  password?: string;
   /** As the phone of somebody who pays by it shows it; empty: in cash. */
   code?: string;
 }
@@ -111,12 +113,13 @@ const nothingElse = {
 };
 const runModeOf = (tariff: PastTariff) => (tariff.laps > 0 ? 'circlemode' : 'timermode');
 
-const paymentOf = ({ tariff, driver, memberId = '', coupon = '', code = '' }: PastSale) => ({
+const paymentOf = ({ tariff, driver, memberId = '', coupon = '', password = '', code = '' }: PastSale) => ({
   ...nothingElse,
   userId: memberId,
   consumeType: tariff.type,
   consumePayMode: tariff.type === 'NOCARDCONSUME' && code === '' ? 'unline' : 'wechat',
   payCode: code,
+  consumePassword: password,
   consumeVehicleMode: runModeOf(tariff),
   usageMode: 'lineup',
   sysDepartConsumeRoleId: tariff.id,

@@ -9,8 +9,8 @@ import type { PastClock } from './past-time';
 
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;
-/** What stopped for one receiver is given up after so many days. */
-const GIVEN_UP_AFTER_DAYS = 4;
+/** What stopped for one receiver is given up by the evening, before its time is over. */
+const GIVEN_UP_AFTER_MS = 10 * 3_600_000;
 
 /** Where the demo's people are reached. Phones are of a form that is never given out. */
 const CONTACTS: Readonly<Record<string, { phone: string; email: string }>> = {
@@ -26,7 +26,7 @@ const PACKAGES = [
   { name: '500 条', messages: 500, price: 30, endsInDays: 180, active: 'YES', remark: '' },
 ] as const;
 
-/** Templates that the manager has tried out: how many days ago, on which channel and with whom. Simulated providers know no 9002. */
+/** Templates that the manager has tried: how many days ago, on which channel and with whom. Simulated providers know no 9002. */
 const TRIED = [
   { daysAgo: 6, templateCode: 'QUEUE_NEAR', msgType: '3', receiver: 'oApexManager0417' },
   { daysAgo: 6, templateCode: 'QUEUE_NEAR', msgType: '1', receiver: '13800004101' },
@@ -34,6 +34,7 @@ const TRIED = [
   { daysAgo: 5, templateCode: 'REPORT_READY', msgType: '2', receiver: 'former9002@apex.example' },
   { daysAgo: 2, templateCode: 'TRIAL_ENDING', msgType: '4', receiver: 'marshal' },
   { daysAgo: 2, templateCode: 'RESERVATION_SOON', msgType: '3', receiver: 'oApexManager0417' },
+  { daysAgo: 0, templateCode: 'RESERVATION_SOON', msgType: '1', receiver: '13600049002' },
 ] as const;
 /** A mailbox that is full: the letter is tried again, and the last attempt is still to come when the demo begins. */
 const WAITING = { templateCode: 'REPORT_READY', msgType: '2', receiver: 'partner9006@apex.example' } as const;
@@ -89,7 +90,7 @@ export class PastMessages {
     await this.deliver();
     const stopped = await db.query<{ id: string }>(
       "SELECT id FROM message WHERE org_code = $1 AND state = 'STOPPED' AND created_at < $2 ORDER BY created_at",
-      [manager.orgCode, new Date(clock.now().getTime() - GIVEN_UP_AFTER_DAYS * DAY_MS)],
+      [manager.orgCode, new Date(clock.now().getTime() - GIVEN_UP_AFTER_MS)],
     );
     if (stopped.length > 0) await decisions.giveUp(manager, stopped.map(({ id }) => id).join(','));
   }

@@ -247,7 +247,7 @@ async function liveThrough(
     tariffs,
     rechargeRules,
     coupons,
-    known: DEMO_MEMBERS.filter(({ consumptionPassword }) => consumptionPassword === undefined),
+    known: DEMO_MEMBERS,
   });
   const templates = new PastCoupons(db, app.get(ResourceWrites), clock, manager);
   const shifts = new PastShifts(db, app.get(Shifts), app.get(Drawer), clock, cashier);
@@ -309,9 +309,10 @@ async function liveThrough(
     const opened = must(comings[0], 'the first visit of a day');
     await bookings.openDays(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo === days);
     await board.announce(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
+    await clock.moveTo(new Date(opened.getTime() - REMINDED_MS));
+    await reports.sent();
     await clock.moveTo(opened);
     await bills?.fetched(daysAgo);
-    await reports.sent();
     await shifts.open(opened);
     await bookings.reserve(opened, daysAgo);
     for (const from of comings) {

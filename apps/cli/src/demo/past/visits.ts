@@ -9,6 +9,7 @@ import type { Kart, Track } from './track';
 interface Regular {
   id: string;
   name: string;
+  password: string;
   skill: number;
 }
 
@@ -26,7 +27,7 @@ export interface Hall {
   rechargeRules: readonly string[];
   coupons: string[];
   /** Members whom the venue has from the begin. */
-  known: readonly { id: string; nickname: string }[];
+  known: readonly { id: string; nickname: string; consumptionPassword?: string }[];
 }
 
 const MEMBERS_MAX = 32;
@@ -40,7 +41,9 @@ export class Visits {
 
   constructor(private readonly hall: Hall) {
     const { known, random } = hall;
-    this.regulars = known.map(({ id, nickname }) => ({ id, name: nickname, skill: random.next() }));
+    this.regulars = known.map(({ id, nickname, consumptionPassword = '' }) => ({
+      ...{ id, name: nickname, password: consumptionPassword, skill: random.next() },
+    }));
   }
 
   async visit(from: Date, until: Date): Promise<void> {
@@ -100,7 +103,7 @@ export class Visits {
     }
     const person = personOf(random, this.regulars.length + 1);
     const id = await counter.enrol(cashier, person);
-    this.regulars.push({ id, name: person.nickname, skill: random.next() });
+    this.regulars.push({ id, name: person.nickname, password: '', skill: random.next() });
     return this.recharge(id);
   }
 
@@ -119,7 +122,7 @@ export class Visits {
     const { random } = this.hall;
     if (this.regulars.length === 0) await this.newMember();
     const member = random.pick(this.regulars);
-    const sale = { tariff: this.tariff(type), driver: member.name, memberId: member.id };
+    const sale = { tariff: this.tariff(type), driver: member.name, memberId: member.id, password: member.password };
     try {
       await this.ride(from, until, sale, member.skill);
     } catch (error) {
@@ -134,7 +137,13 @@ export class Visits {
     const coupon = this.hall.coupons.shift();
     if (coupon === undefined) return this.walkIn(from, until);
     const member = this.hall.random.pick(this.regulars);
-    const sale = { tariff: this.tariff('GROUPCOUPON'), driver: member.name, memberId: member.id, coupon };
+    const sale = {
+      tariff: this.tariff('GROUPCOUPON'),
+      driver: member.name,
+      memberId: member.id,
+      password: member.password,
+      coupon,
+    };
     await this.ride(from, until, sale, member.skill);
   }
 
@@ -154,7 +163,12 @@ export class Visits {
     const { random, counter, cashier, rechargeRules } = this.hall;
     if (this.regulars.length === 0) await this.newMember();
     const member = random.pick(this.regulars);
-    const sale = { tariff: this.tariff('BALANCE'), driver: member.name, memberId: member.id };
+    const sale = {
+      tariff: this.tariff('BALANCE'),
+      driver: member.name,
+      memberId: member.id,
+      password: member.password,
+    };
     const tabId = await this.drivenFirst(from, until, sale);
     await this.recharge(member.id, rechargeRules.at(-1) ?? '');
     await counter.settle(cashier, tabId, sale);
