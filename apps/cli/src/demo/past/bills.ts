@@ -9,7 +9,7 @@ import type { PastClock } from './past-time';
 /** On which day before the present a channel and the venue came to disagree, and in what. */
 const DISAGREED = {
   /** Somebody took money for drinks with the channel's own app. */
-  otherTill: 8,
+  otherAccount: 8,
   /** The bill says one yuan more than the customer paid. */
   wrongAmount: 7,
   /** The bill came days late. */
@@ -78,7 +78,7 @@ export class PastBills {
     const { channels, clock } = this.house;
     const what = this.days.get(billDayOf(clock.now()));
     const number = `9${String(daysAgo).padStart(31, '0')}`;
-    if (what === 'otherTill')
+    if (what === 'otherAccount')
       channels.trades.charge({
         ...{ outTradeNo: number, amountFen: DRINKS_FEN, authCode: '130000000000099900', description: '饮料' },
       });

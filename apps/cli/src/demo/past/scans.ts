@@ -24,7 +24,7 @@ const REVERSE_AFTER_MS = 20_000;
 const ANSWER_MS_MAX = 30_000;
 const LOOK_MS = 2;
 
-interface Till {
+interface House {
   db: Database;
   clock: PastClock;
   counter: PastCounter;
@@ -42,7 +42,7 @@ export class PastScans {
   private serial = 0;
 
   constructor(
-    private readonly till: Till,
+    private readonly house: House,
     /** Its own, so that nothing else of the past depends on who pays how. */
     private readonly random: Random,
   ) {}
@@ -55,7 +55,7 @@ export class PastScans {
 
   /** Returns when the channel has answered for all that was scanned. */
   async answered(): Promise<void> {
-    const { db } = this.till;
+    const { db } = this.house;
     for (let waitedMs = 0; waitedMs < ANSWER_MS_MAX; waitedMs += LOOK_MS) {
       const open = await db.query("SELECT FROM payment_attempt WHERE state IN ('CREATED', 'CHARGING') LIMIT 1");
       if (open.length === 0) return;
@@ -76,7 +76,7 @@ export class PastScans {
 
   /** A guest who paid by phone goes before the turn comes, and gets the money back the same way. */
   private async giveBack(end: string): Promise<void> {
-    const { db, cashier, refunds } = this.till;
+    const { db, cashier, refunds } = this.house;
     const orderId = await this.sold(end);
     const rows = await db.query<{ fen: number }>('SELECT amount_fen AS fen FROM consumption_order WHERE id = $1', [
       orderId,
@@ -91,7 +91,7 @@ export class PastScans {
   }
 
   private async sold(end: string): Promise<string> {
-    const { counter, cashier, tariff } = this.till;
+    const { counter, cashier, tariff } = this.house;
     const sale: PastSale = { tariff, driver: walkInOf(this.random), code: this.code(end) };
     const orderId = await counter.sell(cashier, sale);
     await this.answered();
@@ -100,7 +100,7 @@ export class PastScans {
 
   /** What waited over a day is decided by the manager: the channel tries once more, or takes the charge back. */
   private async settleReviews(daysAgo: number): Promise<void> {
-    const { db, clock, manager, reviews, payments } = this.till;
+    const { db, clock, manager, reviews, payments } = this.house;
     if (daysAgo === 0) return;
     const open = await db.query<{ id: string }>(
       "SELECT id FROM payment_review WHERE org_code = $1 AND state = 'OPEN' ORDER BY created_at",
@@ -118,7 +118,7 @@ export class PastScans {
 
   /** As the worker's sweeps do, up to their end. */
   private async followRefunds(): Promise<void> {
-    const { clock, channelRefunds } = this.till;
+    const { clock, channelRefunds } = this.house;
     for (let steps = 0; steps < 4; steps += 1) {
       await clock.moveTo(new Date(clock.now().getTime() + STEP_MS));
       await channelRefunds.sweep();
