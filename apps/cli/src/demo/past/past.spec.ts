@@ -182,7 +182,7 @@ describe('the past of the demo venue', () => {
     ]);
     // Also those whom the demo names have been here.
     const named = `SELECT count(DISTINCT member_id)::int AS n FROM consumption_order WHERE member_id LIKE '88002316%'`;
-    expect(await count(named)).toBeGreaterThanOrEqual(3);
+    expect(await count(named)).toBe(5);
     expect(await count('SELECT count(*)::int AS n FROM member')).toBeGreaterThan(8);
     expect(await count("SELECT count(*)::int AS n FROM run WHERE state = 'FINISHED'")).toBeGreaterThan(40);
     expect(
