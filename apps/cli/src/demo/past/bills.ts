@@ -3,6 +3,7 @@ import { type Actor, type Database, must } from '@paddock/kernel';
 import { billDayOf, dayAfter, paymentReconcile, type Reconciliation, settleDifference } from '@paddock/payments';
 import type { PaymentSimulator } from '@paddock/payments/simulator/server';
 import type { BookLine } from '@paddock/payments/simulator/trades';
+import { DEMO_MEMBERS } from '../venue-data';
 import type { PastJobs } from './jobs';
 import type { PastClock } from './past-time';
 
@@ -45,6 +46,8 @@ interface House {
   jobs: PastJobs;
   channels: PaymentSimulator;
   manager: Actor;
+  /** A member recharges, and pays by WeChat. */
+  recharge: (memberId: string) => Promise<void>;
 }
 
 /** Each day's bills of the channels, compared every morning; the few differences have causes as they happen in a venue. */
@@ -77,6 +80,8 @@ export class PastBills {
   async endOf(daysAgo: number): Promise<void> {
     const { channels, clock } = this.house;
     const what = this.days.get(billDayOf(clock.now()));
+    if (what !== undefined && !(await this.hasPaymentToday()))
+      await this.house.recharge(must(DEMO_MEMBERS[daysAgo % DEMO_MEMBERS.length], 'a member').id);
     const number = `9${String(daysAgo).padStart(31, '0')}`;
     if (what === 'otherAccount')
       channels.trades.charge({
@@ -91,6 +96,15 @@ export class PastBills {
       await clock.moveTo(new Date(clock.now().getTime() + REVERSE_AFTER_MS));
       channels.trades.reverse(outTradeNo);
     }
+  }
+
+  /** On a day without any payment by WeChat there would be nothing to disagree about. */
+  private async hasPaymentToday(): Promise<boolean> {
+    const rows = await this.house.db.query<{ at: Date }>(
+      "SELECT paid_at AS at FROM payment_attempt WHERE provider = 'wechat' AND state = 'PAID' ORDER BY paid_at DESC LIMIT 1",
+    );
+    const today = billDayOf(this.house.clock.now());
+    return rows.some(({ at }) => billDayOf(at) === today);
   }
 
   /** The newest payment of today's bill that nothing was given back of. */

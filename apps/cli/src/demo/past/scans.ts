@@ -12,6 +12,9 @@ import type { Random } from './random';
 const SCANNED_OF = 0.55;
 const WECHAT_OF = 0.65;
 const REFUND_EVERY = 3;
+/** What the codes of the two channels begin with. */
+const WECHAT = '13';
+const ALIPAY = '28';
 /** The channels' ways of answering, by the last two digits of a code (`SCRIPTS` of the simulated channels). */
 const PAID_AT_ONCE = '00';
 const ONE_FEN_TOO_MUCH = '09';
@@ -62,6 +65,12 @@ export class PastScans {
       await pause(LOOK_MS);
     }
     throw new Error('a simulated channel did not answer');
+  }
+
+  async recharge(memberId: string, ruleId: string): Promise<void> {
+    const { counter, cashier } = this.house;
+    await counter.recharge(cashier, memberId, ruleId, { code: this.code(PAID_AT_ONCE, WECHAT) });
+    await this.answered();
   }
 
   /** At the end of a day, while its drawer is still open. */
@@ -125,9 +134,8 @@ export class PastScans {
     }
   }
 
-  private code(end: string): string {
+  private code(end: string, channel = this.random.chance(WECHAT_OF) ? WECHAT : ALIPAY): string {
     this.serial += 1;
-    const channel = this.random.chance(WECHAT_OF) ? '13' : '28';
     return `${channel}${String(this.serial).padStart(14, '0')}${end}`;
   }
 }

@@ -235,7 +235,17 @@ async function liveThrough(
       },
       new Random(SEED),
     );
-  const bills = channels && new PastBills({ db, clock, jobs, channels, manager, bills: app.get(Reconciliation) }, now);
+  const rechargeRuleId = must(rechargeRules[0], 'a recharge rule');
+  const bills =
+    channels &&
+    scans &&
+    new PastBills(
+      {
+        ...{ db, clock, jobs, channels, manager, bills: app.get(Reconciliation) },
+        recharge: (memberId) => scans.recharge(memberId, rechargeRuleId),
+      },
+      now,
+    );
   const visits = new Visits({
     cashier,
     scans,
@@ -263,7 +273,7 @@ async function liveThrough(
     ...{ gifts: app.get(Gifts), coupons: app.get(Coupons) },
     manager: { ...manager, roleNames: '单店总管' },
     tariff: walkIn,
-    rechargeRuleId: must(rechargeRules[0], 'a recharge rule'),
+    rechargeRuleId,
   });
   const forms = new PastForms(
     {
