@@ -1,5 +1,6 @@
 import { DEVICE_DICTIONARIES } from './device-dictionaries';
 import { AUDITED } from './audited';
+import { FILE_DICTIONARIES } from './file-dictionaries';
 import { MINI_APP_DICTIONARIES } from './mini-app';
 import { SCHEDULE_DICTIONARIES } from './schedules';
 import { NUMBER_DICTIONARIES } from './number-dictionaries';
@@ -276,16 +277,7 @@ export const DICTIONARIES = {
     NOSTORE: ['没有开业的门店', 'No open store'],
     TICKET: ['票据无效', 'Ticket not valid'],
   },
-  file_kind: { IMAGE: ['图片', 'Picture'], VIDEO: ['视频', 'Video'], SHEET: ['表格', 'Sheet'] },
-  /** Tables that hold names of files. */
-  file_subject: {
-    announcement: ['公告', 'Announcement'],
-    app_user: ['账号', 'Account'],
-    coupon: ['优惠券', 'Coupon'],
-    member: ['会员', 'Member'],
-    message_template: ['消息模板', 'Message template'],
-    notice: ['已发通知', 'Notice'],
-  },
+  ...FILE_DICTIONARIES,
   ...SCHEDULE_DICTIONARIES,
   audit_kind: {
     money: ['钱', 'Money'],

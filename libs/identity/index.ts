@@ -6,6 +6,7 @@ export { isTokenForm, SIGN_IN_DAYS, SignIns } from './sign-ins.service';
 export { type CodePurpose, SmsCodes } from './sms-codes.service';
 export { RightsChanges } from './rights-changes.service';
 export { hashPassword, passwordMatches } from './passwords';
+export { miniAppTable } from './mini-app.resource';
 export { positionTable } from './position.resource';
 export { DEMO_PASSWORD, DEMO_SHIFT_PASSWORD, DEMO_USERS, type NewUser, addUser, seedIdentity } from './seed';
 export {

@@ -6,6 +6,7 @@
  * and never into `params`: they are wiped as soon as the message has ended, and nobody ever sees them here.
  */
 export { Deliveries } from './deliveries.service';
+export { MessageDecisions } from './message-decisions.service';
 export { MessageLife } from './message-life.service';
 export { messageSend, messagingBackground } from './messaging.jobs';
 export { messagingControllers, MessagingModule } from './messaging.module';
@@ -13,3 +14,4 @@ export { Outbox, type QueueMessage } from './outbox.service';
 export { REMIND_EVERY_MS, type Reminder, Reminders } from './reminders.service';
 export { cleanMarkup, plainOf } from './markup';
 export { type InHouseSender, type Outgoing, Senders } from './provider';
+export { smsPackageTable } from './sms-package.resource';

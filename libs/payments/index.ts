@@ -13,6 +13,8 @@
  *   `settleByHand` (BY_HAND: the customer has the money, and the order counts it as given back).
  */
 export { attemptsOf } from './attempt-history';
+export { billDayOf, dayAfter } from './reconciliation';
+export { settleDifference } from './difference-work';
 export * from './provider';
 export * from './payments.jobs';
 export * from './payment-listener';

@@ -2,6 +2,7 @@ export { mountApiDocs } from './api-docs/mount';
 export { boundRoutes, contractFaults, contractsIn, idempotentRoutes } from './api-docs/routes';
 export { AuditChecks } from './audit-log/audit-checks.service';
 export { assertCategory } from './categories/category-uses';
+export { categoryTable } from './categories/category.resource';
 export { DictionaryCache } from './dictionaries/dictionary-cache.service';
 export { DiskSpace } from './disk/disk-space.service';
 export { systemBackground } from './system.jobs';

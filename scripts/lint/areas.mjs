@@ -91,6 +91,8 @@ export const OPEN_INSIDE = ['contracts', 'race-rules'];
  * open them.
  */
 export const FOR_TESTS = /^(testing|simulator)\//;
+/** The demo has simulated channels and providers of its own: its past is made with the same ones. */
+export const FOR_DEMO = { files: 'apps/cli/src/demo/', inside: /^simulator\// };
 
 /**
  * Packages an area may use; areas that are not named may use what the root's package.json has.

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { FOR_TESTS, MAY_IMPORT, MAY_USE, OPEN_INSIDE, areaOf, isSpec } from './areas.mjs';
+import { FOR_DEMO, FOR_TESTS, MAY_IMPORT, MAY_USE, OPEN_INSIDE, areaOf, isSpec } from './areas.mjs';
 
 /**
  * Why an import is refused, as a sentence; undefined when it is allowed. Pure, so that the table's every case is tested.
@@ -13,7 +13,7 @@ export function refusal(file, request) {
   if (from === undefined) return undefined;
   if (request.startsWith('.')) return refuseRelative(file, from, request);
   const [, area, inside] = /^@paddock\/([^/]+)(?:\/(.+))?$/.exec(request) ?? [];
-  if (area !== undefined) return refuseArea(from, area, inside);
+  if (area !== undefined) return refuseArea(file, from, area, inside);
   return refusePackage(file, from, request);
 }
 
@@ -33,16 +33,18 @@ function refuseRelative(file, from, request) {
 }
 
 /**
+ * @param {string} file
  * @param {string} from
  * @param {string} to
  * @param {string | undefined} inside
  */
-function refuseArea(from, to, inside) {
+function refuseArea(file, from, to, inside) {
   if (to === from) return `inside ${from}, import by a path`;
   if (!(MAY_IMPORT[from] ?? []).includes(to)) return `${from} may not import ${to}`;
   if (inside === undefined || OPEN_INSIDE.includes(to)) return undefined;
   if (from === 'schema' && (inside === 'schema' || inside === 'tables')) return undefined;
   if (from === 'test' && FOR_TESTS.test(inside)) return undefined;
+  if (file.startsWith(FOR_DEMO.files) && FOR_DEMO.inside.test(inside)) return undefined;
   return `only the door of ${to} may be imported: @paddock/${to}`;
 }
 

@@ -111,10 +111,14 @@ export const READ_MODELS = {
     ...['device', 'group_coupon', 'member', 'recharge_rule', 'tariff', 'unlimited_card', 'vehicle'],
   ],
   // Its past is lived through by the services; what they have made is found again, and the agent and the feed begin with the present.
+  'apps/cli/src/demo/past/bills.ts': ['payment_attempt', 'payment_difference'],
   'apps/cli/src/demo/past/bookings.ts': ['race_session', 'reservation'],
   'apps/cli/src/demo/past/counter.service.ts': ['line_up_entry'],
+  'apps/cli/src/demo/past/files.ts': ['app_user', 'coupon', 'uploaded_file'],
+  'apps/cli/src/demo/past/messages.ts': ['app_user', 'message'],
   'apps/cli/src/demo/past/office.ts': ['consumption_order', 'coupon', 'gift_application', 'member'],
   'apps/cli/src/demo/past/online-forms.ts': ['online_answer', 'online_answer_given'],
+  'apps/cli/src/demo/past/scans.ts': ['consumption_order', 'payment_attempt', 'payment_review'],
   'apps/cli/src/demo/past/staff-board.ts': ['app_user'],
   'apps/cli/src/demo/past/track.ts': ['edge_command', 'vehicle'],
   'apps/cli/src/demo/past/venue-past.module.ts': [

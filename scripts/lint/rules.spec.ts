@@ -34,6 +34,11 @@ describe('imports between areas', () => {
       'only the door of payments may be imported: @paddock/payments',
     ],
     [
+      'apps/cli/src/payment.commands.ts',
+      '@paddock/payments/simulator/server',
+      'only the door of payments may be imported: @paddock/payments',
+    ],
+    [
       'libs/counter/tab.service.ts',
       '@paddock/wallet/schema',
       'only the door of wallet may be imported: @paddock/wallet',
@@ -61,6 +66,7 @@ describe('imports between areas', () => {
     ['libs/race-rules/laps.spec.ts', 'fast-check'],
     ['apps/core/src/main.ts', '@paddock/system'],
     ['test/support/app.ts', '@paddock/payments/simulator/server'],
+    ['apps/cli/src/demo/past/providers.ts', '@paddock/payments/simulator/server'],
     ['test/e2e/counter.e2e.ts', '../../scripts/launcher/ports.mjs'],
   ])('%s may import %s', (file, request) => {
     expect(refusal(file, request)).toBeUndefined();

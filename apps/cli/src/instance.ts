@@ -16,11 +16,21 @@ const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   LOG_LEVEL: z.string().default('info'),
   DEMO_PRINTER_ADDRESS: z.string().default('127.0.0.1:9100'),
+  /** Given by `npm start` where it simulates the channels, and the providers of messages. */
+  PAYMENT_SIMULATOR_PORT: z.string().optional(),
+  MESSAGE_SIMULATOR_PORT: z.string().optional(),
+  PAYMENT_KEYS_DIR: z.string().optional(),
+  MESSAGE_KEYS_DIR: z.string().optional(),
   REAL_DATA: z.string().default('../shared/data'),
 });
 
 /** The only place of the command line that reads the environment. Empty variables count as missing. */
 export const environment = environmentSchema.parse(presentVariables(process.env));
+
+/** Where the services of this instance keep uploaded files. */
+export const storageSettings: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(presentVariables(process.env)).filter(([name]) => /^(UPLOAD|S3)_/.test(name)),
+);
 
 /** What `npm start` writes for us into the data folder. */
 const runtimeSchema = z.object({

@@ -9,7 +9,7 @@ import { renewDemoCredentials } from './demo/credentials';
 import { runDemoTraffic } from './demo/traffic';
 import { busyZone } from './demo/busy-zone';
 import { type DemoCredentials, seedDemoVenue } from './demo/venue';
-import { environment, findInstance, withDatabase } from './instance';
+import { environment, findInstance, storageSettings, withDatabase } from './instance';
 
 export const migrate: Command = {
   name: 'migrate',
@@ -47,7 +47,13 @@ export const seedDemo: Command = {
     if (past) {
       // Only here: the services behind the counter would make every other command slower to start.
       const { makePast } = await import('./demo/past/venue-past.module');
-      await makePast(findInstance(), new Date());
+      const { PAYMENT_SIMULATOR_PORT, MESSAGE_SIMULATOR_PORT, PAYMENT_KEYS_DIR, MESSAGE_KEYS_DIR } = environment;
+      const simulated = {
+        payments: PAYMENT_SIMULATOR_PORT === undefined ? null : (PAYMENT_KEYS_DIR ?? null),
+        messages: MESSAGE_SIMULATOR_PORT === undefined ? null : (MESSAGE_KEYS_DIR ?? null),
+      };
+      const places = { ...findInstance(), dataDir: environment.DATA_DIR, settings: storageSettings, simulated };
+      await makePast(places, new Date());
     }
     print('The demo venue stands.');
   },

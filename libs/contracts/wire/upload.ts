@@ -15,6 +15,7 @@ export const FILE_USERS = {
   coupon: 'coupon',
   member: 'member',
   message_template: 'messageTemplate',
+  mini_app: 'miniApp',
   notice: 'announcement',
 } as const satisfies Record<keyof (typeof DICTIONARIES)['file_subject'], ResourceName>;
 export type FileUser = (typeof FILE_USERS)[keyof typeof FILE_USERS];

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { booksFile, keepBooks, restoreBooks } from './kept-books';
 import { ensureSimulatorKeys } from './keys';
 import { PaymentSimulator } from './server';
 
@@ -13,9 +14,15 @@ const settings = z
 
 const keysDir = settings.PAYMENT_KEYS_DIR || path.join(settings.DATA_DIR, 'payment-keys');
 const simulator = new PaymentSimulator({ keys: ensureSimulatorKeys(keysDir), clock: { now: () => new Date() } });
+const books = booksFile(settings.DATA_DIR);
+restoreBooks(simulator, books);
 const address = await simulator.start(settings.PAYMENT_SIMULATOR_PORT);
 process.stdout.write(`Payment simulator at ${address}, keys in ${keysDir}\n`);
 
-const stop = (): void => void simulator.stop().then(() => process.exit(0));
+const stop = (): void =>
+  void simulator.stop().then(() => {
+    keepBooks(simulator, books);
+    process.exit(0);
+  });
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);

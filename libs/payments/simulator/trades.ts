@@ -4,7 +4,7 @@ import { scriptOf, type Script } from './scripts';
 
 export type TradeState = 'SUCCESS' | 'REFUND' | 'NOTPAY' | 'CLOSED' | 'REVOKED' | 'USERPAYING' | 'PAYERROR';
 
-interface Refund {
+export interface Refund {
   outRefundNo: string;
   outTradeNo: string;
   amountFen: number;
@@ -38,6 +38,13 @@ export interface Trade {
   reverses: number;
   reversal: { amountFen: number; at: Date } | null;
   refundRefusals: number;
+}
+
+/** All that a channel remembers. */
+export interface TradeBooks {
+  trades: Trade[];
+  refunds: Refund[];
+  usedCodes: string[];
 }
 
 export interface LedgerLine {
@@ -214,6 +221,21 @@ export class Trades {
       return { kind: 'refund', outTradeNo, outRefundNo, txnId, amountFen, at, failed: status !== 'SUCCESS' };
     });
     return [...charges, ...refunds].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  }
+
+  books(): TradeBooks {
+    return {
+      trades: [...this.trades.values()],
+      refunds: [...this.refunds.values()],
+      usedCodes: [...this.usedCodes],
+    };
+  }
+
+  /** Goes on with books that were kept. */
+  restore({ trades, refunds, usedCodes }: TradeBooks): void {
+    for (const trade of trades) this.trades.set(trade.outTradeNo, trade);
+    for (const refund of refunds) this.refunds.set(refund.outRefundNo, refund);
+    for (const code of usedCodes) this.usedCodes.add(code);
   }
 
   ledger(): LedgerLine[] {

@@ -17,12 +17,15 @@ const pages: Readonly<Record<Exclude<FileUse['resource'], 'member'>, string>> = 
   announcement: '/isystem/SysAnnouncementList',
   coupon: '/coupon/SysCouponList',
   messageTemplate: '/message/SysMessageTemplateList',
+  miniApp: '/miniapp/SysMiniAppSetting',
   user: '/sys/SysUserList',
 };
 
 /** The page of the row, or the list with this row alone. */
 function addressOf({ resource, id, title }: FileUse): string {
   if (resource === 'member') return `/membermanage/SysMember?${String(new URLSearchParams({ id }))}`;
+  // One form for each store, not a list.
+  if (resource === 'miniApp') return pages[resource];
   return `${pages[resource]}?${String(new URLSearchParams({ [RESOURCES[resource].title]: title }))}`;
 }
 

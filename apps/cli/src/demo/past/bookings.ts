@@ -14,12 +14,12 @@ const CANCELLED_EVERY = 3;
 const NO_SHOW_EVERY = 5;
 const CASH = { consumePayMode: 'unline', userId: '', consumePassword: '', payCode: '', departuserId: '' } as const;
 
-/** Who reserves, in turn: the name, how many come with it, the end of the phone. */
+/** Guests who reserve, in turn: the name, how many come with it, the phone. One has mistyped it: no provider reaches it. */
 const GUESTS = [
   { name: '赵女士', heads: 2, phone: '13800010231' },
   { name: '孙先生', heads: 3, phone: '13900024587' },
   { name: '钱小姐', heads: 1, phone: '13700038812' },
-  { name: '吴先生', heads: 2, phone: '13600041907' },
+  { name: '吴先生', heads: 2, phone: '13600049002' },
   { name: '冯女士', heads: 2, phone: '13500056643' },
 ] as const;
 const PARTIES = [

@@ -19,6 +19,10 @@ export interface PastSale {
   driver: string;
   memberId?: string;
   coupon?: string;
+  /** Asked for where the member has set one. */
+  password?: string;
+  /** As the phone of somebody who pays by it shows it; empty: in cash. */
+  code?: string;
 }
 
 /** The counter's own calls, as its screens make them. */
@@ -40,14 +44,14 @@ export class PastCounter {
     return (await this.recharges.addMember(actor, input, null, 'cn')).message;
   }
 
-  /** In cash. @returns the order's id. */
-  async recharge(actor: Actor, memberId: string, ruleId: string, couponId = ''): Promise<string> {
+  /** In cash, or by a code that was scanned. @returns the order's id. */
+  async recharge(actor: Actor, memberId: string, ruleId: string, { couponId = '', code = '' } = {}): Promise<string> {
     const input = rechargeRoutes.add.input.parse({
       ...nothingElse,
       userId: memberId,
       rechargeRoleId: ruleId,
       couponId,
-      payMode: 'unline',
+      ...(code === '' ? { payMode: 'unline' } : { payMode: 'wechat', payCode: code }),
     });
     return (await this.recharges.add(actor, input, null)).message;
   }
@@ -109,11 +113,13 @@ const nothingElse = {
 };
 const runModeOf = (tariff: PastTariff) => (tariff.laps > 0 ? 'circlemode' : 'timermode');
 
-const paymentOf = ({ tariff, driver, memberId = '', coupon = '' }: PastSale) => ({
+const paymentOf = ({ tariff, driver, memberId = '', coupon = '', password = '', code = '' }: PastSale) => ({
   ...nothingElse,
   userId: memberId,
   consumeType: tariff.type,
-  consumePayMode: tariff.type === 'NOCARDCONSUME' ? 'unline' : 'wechat',
+  consumePayMode: tariff.type === 'NOCARDCONSUME' && code === '' ? 'unline' : 'wechat',
+  payCode: code,
+  consumePassword: password,
   consumeVehicleMode: runModeOf(tariff),
   usageMode: 'lineup',
   sysDepartConsumeRoleId: tariff.id,

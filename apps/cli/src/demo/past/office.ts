@@ -71,7 +71,7 @@ export class PastOffice {
     );
     if (!coupon || userId === null) return;
     const claimId = await db.transaction((tx) => coupons.claim(tx, cashier, { couponId: coupon.id, userId }));
-    await counter.recharge(cashier, userId, rechargeRuleId, claimId);
+    await counter.recharge(cashier, userId, rechargeRuleId, { couponId: claimId });
   }
 
   private async apply(): Promise<void> {

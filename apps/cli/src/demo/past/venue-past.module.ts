@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { BookingModule, ReservationPayments, Reservations, Sessions } from '@paddock/booking';
-import { ConsumeController, CounterModule, TabController } from '@paddock/counter';
+import { BookingModule, ReservationPayments, ReservationReminders, Reservations, Sessions } from '@paddock/booking';
+import { ConsumeController, CounterModule, TabController, TrialWarnings } from '@paddock/counter';
 import { Drawer, DrawerModule, Shifts } from '@paddock/drawer';
+import { FilesModule, Uploads } from '@paddock/files';
 import { EdgeIngest } from '@paddock/fleet';
 import { addUser, IdentityModule } from '@paddock/identity';
 import {
@@ -22,27 +23,37 @@ import {
   REDIS,
 } from '@paddock/kernel';
 import { Coupons, Gifts, MembershipModule, RechargeController } from '@paddock/membership';
+import { Deliveries, MessageDecisions, MessagingModule } from '@paddock/messaging';
 import { Answering, OnlineAnswers, OnlineForms, OnlineFormsModule } from '@paddock/online-forms';
 import { Announcements, NoticesModule } from '@paddock/notices';
+import { PaymentRefunds, PaymentService, PaymentsModule, Reconciliation, ReviewDecisions } from '@paddock/payments';
+import type { PaymentSimulator } from '@paddock/payments/simulator/server';
 import { RefundRequests, RefundSolutions, RefundsModule } from '@paddock/refunds';
 import { ResourcesModule, ResourceWrites } from '@paddock/resources';
 import { everyTable } from '@paddock/schema';
-import { Reports, ReportsModule } from '@paddock/reports';
+import { Reports, ReportSending, ReportsModule } from '@paddock/reports';
 import { Boards } from '@paddock/timing';
 import { Signing, WaiverLinks, Waivers, WaiversModule } from '@paddock/waivers';
 import { Redis } from 'ioredis';
 import { TRAFFIC_CASHIER } from '../traffic';
 import { DEMO_MEMBERS } from '../venue-data';
+import { PastBills } from './bills';
 import { PastBookings } from './bookings';
 import { PastCoupons } from './coupons';
+import { PastFiles } from './files';
+import { PastJobs } from './jobs';
+import { PastMessages } from './messages';
 import { PastOffice } from './office';
 import { PastForms } from './online-forms';
 import { PastShifts } from './shifts';
 import { PastStaffBoard } from './staff-board';
+import { DAY_MS, VISIT_MS, visitsOf } from './opening-hours';
 import { inPastTime, type PastClock, restorePresentTime } from './past-time';
 import { PastCounter, type PastTariff } from './counter.service';
+import { PastProviders, type SimulatedKeys } from './providers';
 import { Random } from './random';
-import { saveReports } from './reports';
+import { PastReports } from './reports';
+import { PastScans } from './scans';
 import { type Kart, Track } from './track';
 import { Visits } from './visits';
 import { PastWaivers } from './waivers';
@@ -50,23 +61,21 @@ import { PastWaivers } from './waivers';
 const STORE = 'A01';
 const SEED = 20_260_314;
 const DAYS = 28;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-/** A visit with room for the longest ride. */
-const VISIT_MS = 25 * 60_000;
 const RIDE_MS_MAX = 15 * 60_000;
-const OPENS_MS = 10 * HOUR_MS;
-const CLOSES_MS = 22 * HOUR_MS;
-const VISITS_OF_TODAY = 12;
-const VISITS_IN_THE_NIGHT = 8;
 /** Between a visit and who comes to a session after it. */
 const ARRIVE_MS = 60_000;
 const COUPONS = 24;
+/** Before a visit the worker has looked who is expected. */
+const REMINDED_MS = 20 * 60_000;
 
-export interface PastAddresses {
+export interface PastPlaces {
   databaseUrl: string;
   databaseOwnerUrl: string;
   redisUrl: string;
+  dataDir: string;
+  /** Further settings of the services: where uploaded files are kept. */
+  settings: Readonly<Record<string, string>>;
+  simulated: SimulatedKeys;
 }
 
 @Module({})
@@ -77,15 +86,15 @@ class PastModule {}
  * the same for every venue. Nothing else may be running on the database.
  * @returns false when something was sold there already
  */
-export async function makePast(addresses: PastAddresses, now: Date, days = DAYS): Promise<boolean> {
-  const owner = new Database(addresses.databaseOwnerUrl, createLogger('past', 'silent'), 2, 'all');
+export async function makePast(places: PastPlaces, now: Date, days = DAYS): Promise<boolean> {
+  const owner = new Database(places.databaseOwnerUrl, createLogger('past', 'silent'), 2, 'all');
   try {
     await restorePresentTime(owner);
     const sold = await owner.query('SELECT 1 FROM consumption_order WHERE org_code = $1 LIMIT 1', [STORE]);
     if (sold.length > 0) return false;
     await owner.transaction((tx) => addUser(tx, TRAFFIC_CASHIER));
-    await inPastTime(owner, addresses.databaseUrl, async (databaseUrl, clock) => {
-      await live({ ...addresses, databaseUrl }, clock, { now, days });
+    await inPastTime(owner, places.databaseUrl, async (databaseUrl, clock) => {
+      await live({ ...places, databaseUrl }, clock, { now, days });
     });
     await forgetEvents(owner);
     return true;
@@ -94,20 +103,41 @@ export async function makePast(addresses: PastAddresses, now: Date, days = DAYS)
   }
 }
 
+interface House {
+  db: Database;
+  clock: PastClock;
+  jobs: PastJobs;
+  channels: PaymentSimulator | null;
+}
+
 interface Span {
   now: Date;
   days: number;
 }
 
-async function live(addresses: PastAddresses, clock: PastClock, span: Span): Promise<void> {
-  const log = createLogger('past', 'error');
+async function live(places: PastPlaces, clock: PastClock, span: Span): Promise<void> {
+  const providers = await PastProviders.start(places.simulated, clock);
+  try {
+    await liveAmong(providers, places, clock, span);
+    providers.keep(places.dataDir);
+  } finally {
+    await providers.stop();
+  }
+}
+
+async function liveAmong(providers: PastProviders, places: PastPlaces, clock: PastClock, span: Span): Promise<void> {
+  const log = createLogger('past', 'fatal');
   const config = loadConfig('worker', {
+    ...places.settings,
+    ...providers.settings,
+    DATA_DIR: places.dataDir,
     NODE_ENV: 'test',
-    DATABASE_URL: addresses.databaseUrl,
-    REDIS_URL: addresses.redisUrl,
+    DATABASE_URL: places.databaseUrl,
+    REDIS_URL: places.redisUrl,
   });
-  const db = new Database(addresses.databaseUrl, log, 2, 'all');
-  const redis = new Redis(addresses.redisUrl, { lazyConnect: true });
+  const db = new Database(places.databaseUrl, log, 2, 'all');
+  const redis = new Redis(places.redisUrl, { lazyConnect: true });
+  const jobs = new PastJobs();
   const app = await NestFactory.createApplicationContext(
     {
       module: PastModule,
@@ -116,10 +146,13 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
         BookingModule,
         CounterModule,
         DrawerModule,
+        FilesModule,
         IdentityModule,
         MembershipModule,
+        MessagingModule,
         NoticesModule,
         OnlineFormsModule,
+        PaymentsModule,
         RefundsModule,
         ReportsModule,
         ResourcesModule,
@@ -131,8 +164,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
         { provide: Clock, useValue: clock },
         { provide: Database, useValue: db },
         { provide: REDIS, useValue: redis },
-        // What is due in the past is over: no worker has to look at it.
-        { provide: Jobs, useValue: { enqueue: () => Promise.resolve() } },
+        { provide: Jobs, useValue: jobs },
         DataSources,
         EarlyLapBus,
         // The past is made in Chinese and English alone.
@@ -148,7 +180,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
     { logger: false, abortOnError: false },
   );
   try {
-    await liveThrough(app, db, clock, span);
+    await liveThrough(app, { db, clock, jobs, channels: providers.payments }, span);
   } finally {
     await app.close();
     await db.close();
@@ -158,8 +190,7 @@ async function live(addresses: PastAddresses, clock: PastClock, span: Span): Pro
 
 async function liveThrough(
   app: { get<T>(token: abstract new (...args: never[]) => T): T },
-  db: Database,
-  clock: PastClock,
+  { db, clock, jobs, channels }: House,
   { now, days }: Span,
 ): Promise<void> {
   const random = new Random(SEED);
@@ -192,8 +223,32 @@ async function liveThrough(
       [STORE],
     )
   ).map(({ id }) => id);
+  const cashier = await userOf(db, 'cashier');
+  const manager = await userOf(db, 'manager');
+  const scans =
+    channels &&
+    new PastScans(
+      {
+        ...{ db, clock, cashier, manager, counter: app.get(PastCounter), tariff: walkIn },
+        ...{ payments: app.get(PaymentService), channelRefunds: app.get(PaymentRefunds) },
+        ...{ reviews: app.get(ReviewDecisions), refunds: app.get(RefundRequests) },
+      },
+      new Random(SEED),
+    );
+  const rechargeRuleId = must(rechargeRules[0], 'a recharge rule');
+  const bills =
+    channels &&
+    scans &&
+    new PastBills(
+      {
+        ...{ db, clock, jobs, channels, manager, bills: app.get(Reconciliation) },
+        recharge: (memberId) => scans.recharge(memberId, rechargeRuleId),
+      },
+      now,
+    );
   const visits = new Visits({
-    cashier: await userOf(db, 'cashier'),
+    cashier,
+    scans,
     counter: app.get(PastCounter),
     track,
     clock,
@@ -202,24 +257,23 @@ async function liveThrough(
     tariffs,
     rechargeRules,
     coupons,
-    known: DEMO_MEMBERS.filter(({ consumptionPassword }) => consumptionPassword === undefined),
+    known: DEMO_MEMBERS,
   });
-  const manager = await userOf(db, 'manager');
   const templates = new PastCoupons(db, app.get(ResourceWrites), clock, manager);
-  const shifts = new PastShifts(db, app.get(Shifts), app.get(Drawer), clock, await userOf(db, 'cashier'));
+  const shifts = new PastShifts(db, app.get(Shifts), app.get(Drawer), clock, cashier);
   const bookings = new PastBookings({
-    ...{ db, clock, track, karts, counter: app.get(PastCounter), cashier: await userOf(db, 'cashier') },
+    ...{ db, clock, track, karts, counter: app.get(PastCounter), cashier },
     ...{ sessions: app.get(Sessions), reservations: app.get(Reservations), payments: app.get(ReservationPayments) },
     manager: { ...manager, permissions: new Set(['reservation:group']) },
     tariff: walkIn,
   });
   const office = new PastOffice({
-    ...{ db, clock, random, counter: app.get(PastCounter), cashier: await userOf(db, 'cashier') },
+    ...{ db, clock, random, counter: app.get(PastCounter), cashier },
     ...{ refunds: app.get(RefundRequests), solutions: app.get(RefundSolutions) },
     ...{ gifts: app.get(Gifts), coupons: app.get(Coupons) },
     manager: { ...manager, roleNames: '单店总管' },
     tariff: walkIn,
-    rechargeRuleId: must(rechargeRules[0], 'a recharge rule'),
+    rechargeRuleId,
   });
   const forms = new PastForms(
     {
@@ -239,6 +293,23 @@ async function liveThrough(
     },
     new Random(SEED),
   );
+  const admin = await userOf(db, 'admin');
+  const messages = new PastMessages({
+    ...{ db, clock, manager, admin, writes: app.get(ResourceWrites), decisions: app.get(MessageDecisions) },
+    ...{ reservations: app.get(ReservationReminders), trials: app.get(TrialWarnings), deliveries: app.get(Deliveries) },
+  });
+  const files = new PastFiles({
+    db,
+    clock,
+    manager,
+    admin,
+    writes: app.get(ResourceWrites),
+    uploads: app.get(Uploads),
+  });
+  const reports = new PastReports(db, app.get(Reports), app.get(ReportSending), manager);
+  await messages.begin(now);
+  await files.begin();
+  await reports.save();
   await board.addPositions();
   await signatures.publish();
   await forms.publish();
@@ -248,9 +319,14 @@ async function liveThrough(
     const opened = must(comings[0], 'the first visit of a day');
     await bookings.openDays(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo === days);
     await board.announce(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
+    await clock.moveTo(new Date(opened.getTime() - REMINDED_MS));
+    await reports.sent();
+    await clock.moveTo(opened);
+    await bills?.fetched(daysAgo);
     await shifts.open(opened);
     await bookings.reserve(opened, daysAgo);
     for (const from of comings) {
+      await messages.carried(new Date(from.getTime() - REMINDED_MS));
       await visits.visit(from, new Date(Math.min(from.getTime() + RIDE_MS_MAX, now.getTime())));
       const after = new Date(from.getTime() + RIDE_MS_MAX + ARRIVE_MS);
       const until = new Date(from.getTime() + VISIT_MS - ARRIVE_MS);
@@ -259,12 +335,16 @@ async function liveThrough(
     const last = must(comings.at(-1), 'the last visit of a day');
     await signatures.signed(comings, now);
     await forms.answered(comings, now);
+    await files.uploadedOn(new Date(today.getTime() - daysAgo * DAY_MS), daysAgo);
+    await clock.moveTo(new Date(Math.min(last.getTime() + RIDE_MS_MAX, now.getTime())));
     await office.endOf(daysAgo);
+    await scans?.endOf(daysAgo);
+    await bills?.endOf(daysAgo);
+    await messages.endOf(daysAgo);
     // Today's drawer stays open.
     if (daysAgo > 0) await shifts.close(new Date(last.getTime() + VISIT_MS));
   }
   await forms.handled(new Date(now.getTime() - 2 * DAY_MS));
-  await saveReports(db, app.get(Reports), manager);
   // Simulated customers pay at a drawer of their own: the other one is for those who try the demo.
   const atDoor = new PastShifts(
     db,
@@ -274,6 +354,7 @@ async function liveThrough(
     await userOf(db, TRAFFIC_CASHIER.username),
     2,
   );
+  await messages.leaveOpen(now);
   await atDoor.open(now);
   await visits.leaveOpen(now);
   await db.transaction((tx) => app.get(Boards).refresh(tx, STORE));
@@ -281,38 +362,6 @@ async function liveThrough(
   await everyTable.update(db, 'edge_agent', { id: edge.id }, { online: false, epoch: null, committed_seq: 0 });
   await everyTable.update(db, 'vehicle', { org_code: STORE }, { connected: false });
 }
-
-/**
- * When customers come: from ten in the morning to ten in the evening, more of them on two days of each seven. Today they have come up to this
- * time of day, and in the last hours where the venue has hardly opened; so they did a week ago, and went on to the evening: the dashboard compares the two up
- * to the same moment, and shows the whole of the earlier day behind today.
- */
-function visitsOf(daysAgo: number, today: Date, now: Date): Date[] {
-  const midnightMs = today.getTime() - daysAgo * DAY_MS;
-  const opensMs = midnightMs + OPENS_MS;
-  const closesMs = midnightMs + CLOSES_MS;
-  if (daysAgo % 7 === 0 && daysAgo <= 7) {
-    const nowMs = now.getTime() - daysAgo * DAY_MS;
-    const sinceOpened = Math.floor((nowMs - opensMs) / VISIT_MS);
-    const few = Math.max(1, Math.min(VISITS_IN_THE_NIGHT, Math.floor((nowMs - midnightMs) / VISIT_MS)));
-    const upToNow =
-      sinceOpened > few
-        ? times(
-            Math.min(VISITS_OF_TODAY, sinceOpened),
-            opensMs,
-            (nowMs - opensMs) / Math.min(VISITS_OF_TODAY, sinceOpened),
-          )
-        : times(few, Math.max(midnightMs, nowMs - few * VISIT_MS), VISIT_MS);
-    if (daysAgo === 0) return upToNow;
-    const laterMs = Math.max(opensMs, nowMs + VISIT_MS);
-    return [...upToNow, ...times(Math.max(0, Math.floor((closesMs - laterMs) / HOUR_MS)), laterMs, HOUR_MS)];
-  }
-  const count = daysAgo % 7 === 3 || daysAgo % 7 === 4 ? 10 : 6;
-  return times(count, opensMs, (closesMs - opensMs) / count);
-}
-
-const times = (count: number, firstMs: number, stepMs: number): Date[] =>
-  Array.from({ length: count }, (_, index) => new Date(firstMs + index * stepMs));
 
 async function startOfDay(db: Database, now: Date): Promise<Date> {
   const rows = await db.query<{ start: Date }>(

@@ -3,17 +3,21 @@ import type { PastCounter, PastTariff } from './counter.service';
 import type { PastClock } from './past-time';
 import { personOf, walkInOf } from './people';
 import type { Random } from './random';
+import type { PastScans } from './scans';
 import type { Kart, Track } from './track';
 
 interface Regular {
   id: string;
   name: string;
+  password: string;
   skill: number;
 }
 
 export interface Hall {
   cashier: Actor;
   counter: PastCounter;
+  /** Null: this venue takes no payments by phone. */
+  scans: PastScans | null;
   track: Track;
   clock: PastClock;
   random: Random;
@@ -23,7 +27,7 @@ export interface Hall {
   rechargeRules: readonly string[];
   coupons: string[];
   /** Members whom the venue has from the begin. */
-  known: readonly { id: string; nickname: string }[];
+  known: readonly { id: string; nickname: string; consumptionPassword?: string }[];
 }
 
 const MEMBERS_MAX = 32;
@@ -37,7 +41,9 @@ export class Visits {
 
   constructor(private readonly hall: Hall) {
     const { known, random } = hall;
-    this.regulars = known.map(({ id, nickname }) => ({ id, name: nickname, skill: random.next() }));
+    this.regulars = known.map(({ id, nickname, consumptionPassword = '' }) => ({
+      ...{ id, name: nickname, password: consumptionPassword, skill: random.next() },
+    }));
   }
 
   async visit(from: Date, until: Date): Promise<void> {
@@ -86,31 +92,43 @@ export class Visits {
 
   private async walkIn(from: Date, until: Date): Promise<void> {
     const { random } = this.hall;
-    await this.ride(from, until, { tariff: this.tariff('NOCARDCONSUME'), driver: walkInOf(random) }, random.next());
+    const sale = { tariff: this.tariff('NOCARDCONSUME'), driver: walkInOf(random), code: this.nextCode() };
+    await this.ride(from, until, sale, random.next());
   }
 
   private async newMember(): Promise<string | null> {
-    const { counter, cashier, random, rechargeRules } = this.hall;
+    const { counter, cashier, random } = this.hall;
     if (this.regulars.length >= MEMBERS_MAX) {
-      return counter.recharge(cashier, random.pick(this.regulars).id, random.pick(rechargeRules));
+      return this.recharge(random.pick(this.regulars).id);
     }
     const person = personOf(random, this.regulars.length + 1);
     const id = await counter.enrol(cashier, person);
-    this.regulars.push({ id, name: person.nickname, skill: random.next() });
-    return counter.recharge(cashier, id, random.pick(rechargeRules));
+    this.regulars.push({ id, name: person.nickname, password: '', skill: random.next() });
+    return this.recharge(id);
+  }
+
+  private async recharge(memberId: string, ruleId = this.hall.random.pick(this.hall.rechargeRules)): Promise<string> {
+    const { counter, cashier, scans } = this.hall;
+    const orderId = await counter.recharge(cashier, memberId, ruleId, { code: this.nextCode() });
+    await scans?.answered();
+    return orderId;
+  }
+
+  private nextCode(): string {
+    return this.hall.scans?.nextCode() ?? '';
   }
 
   private async memberRide(from: Date, until: Date, type: PastTariff['type']): Promise<void> {
-    const { random, rechargeRules, cashier, counter } = this.hall;
+    const { random } = this.hall;
     if (this.regulars.length === 0) await this.newMember();
     const member = random.pick(this.regulars);
-    const sale = { tariff: this.tariff(type), driver: member.name, memberId: member.id };
+    const sale = { tariff: this.tariff(type), driver: member.name, memberId: member.id, password: member.password };
     try {
       await this.ride(from, until, sale, member.skill);
     } catch (error) {
       // The account holds too little, as the cashier sees it too.
       if (!(error instanceof Refusal)) throw error;
-      await counter.recharge(cashier, member.id, random.pick(rechargeRules));
+      await this.recharge(member.id);
     }
   }
 
@@ -119,7 +137,13 @@ export class Visits {
     const coupon = this.hall.coupons.shift();
     if (coupon === undefined) return this.walkIn(from, until);
     const member = this.hall.random.pick(this.regulars);
-    const sale = { tariff: this.tariff('GROUPCOUPON'), driver: member.name, memberId: member.id, coupon };
+    const sale = {
+      tariff: this.tariff('GROUPCOUPON'),
+      driver: member.name,
+      memberId: member.id,
+      password: member.password,
+      coupon,
+    };
     await this.ride(from, until, sale, member.skill);
   }
 
@@ -139,9 +163,14 @@ export class Visits {
     const { random, counter, cashier, rechargeRules } = this.hall;
     if (this.regulars.length === 0) await this.newMember();
     const member = random.pick(this.regulars);
-    const sale = { tariff: this.tariff('BALANCE'), driver: member.name, memberId: member.id };
+    const sale = {
+      tariff: this.tariff('BALANCE'),
+      driver: member.name,
+      memberId: member.id,
+      password: member.password,
+    };
     const tabId = await this.drivenFirst(from, until, sale);
-    await counter.recharge(cashier, member.id, rechargeRules.at(-1) ?? '');
+    await this.recharge(member.id, rechargeRules.at(-1) ?? '');
     await counter.settle(cashier, tabId, sale);
   }
 
@@ -164,9 +193,10 @@ export class Visits {
   }
 
   private async ride(from: Date, until: Date, sale: Parameters<PastCounter['sell']>[1], skill: number): Promise<void> {
-    const { random, counter, cashier, clock, track, karts } = this.hall;
+    const { random, counter, cashier, scans, clock, track, karts } = this.hall;
     const kart = random.pick(karts);
     const orderId = await counter.sell(cashier, sale);
+    await scans?.answered();
     const startsAt = new Date(from.getTime() + (until.getTime() - from.getTime()) / 10);
     await clock.moveTo(startsAt);
     await counter.start(cashier, orderId, kart.id);
