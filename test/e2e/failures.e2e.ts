@@ -97,7 +97,7 @@ test('without a network a list says that it could not be read, and is read again
 
 for (const [lang, words] of [
   ['cn', { next: '下一位', give: /^交给…/, start: /^发车 /, reason: '断线，不能发车' }],
-  ['en', { next: 'Next', give: /^Give to…/, start: /^Start /, reason: 'offline, no starts' }],
+  ['en', { next: 'Next', give: /^Give to…/, start: /^Start /, reason: 'offline, no start' }],
 ] as const)
   test(`without a network nobody is sent off from the track board, and each button says why, in ${lang}`, async ({
     visit,
