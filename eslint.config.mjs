@@ -85,7 +85,7 @@ const keysWithoutStore = [
   message: 'a key of cached data begins with the store: storeKey of web/src/shared/keys.ts',
 }));
 /** What builds typed calls on the plain client, and the short paths that extensions of a venue know. */
-const onPlainClient = ['web/src/shared/{api,call,genericCalls}.ts', 'web/src/shared/resource/**'];
+const onPlainClient = ['web/src/shared/{api,call}.ts', 'web/src/shared/resource/**'];
 /** Not calls of a contract: health probes, the venue's own page for stops, and files that stand beside the pages. */
 const fetchesPlainly = [
   'web/src/features/dashboard/Monitor.tsx',

@@ -110,7 +110,7 @@ export const DEVICE_MESSAGES = {
   },
   'device.noPrinter': { cn: '不是在用的打印机', en: 'This printer is not in service' },
   'device.testWaits': { cn: '上一张测试页还没有结果', en: 'The last test page has no result yet' },
-  'device.testSent': { cn: '已交给现场，等打印机回话', en: 'Sent to the venue, waiting for the printer' },
+  'device.testSent': { cn: '已交给现场，等打印机应答', en: 'Sent to the venue, waiting for the printer' },
   'device.revoked': { cn: '已停用，连接已断开', en: 'Out of service and disconnected' },
   'screen.withdrawn': {
     cn: '已移出，这块屏的停车页不再管用',

@@ -1,3 +1,5 @@
+import type { Language } from './messages';
+
 /** What the alarms of a venue's edge say, by their code; `{name}` is who or what it is about. */
 export const ALARM_WORDS = {
   cn: {
@@ -57,4 +59,10 @@ export const isAlarmCode = (code: string): code is AlarmCode => Object.hasOwn(AL
 export function alarmParts(alarm: string): { code: AlarmCode | null; name: string } {
   const [, code = alarm, name = ''] = /^([^:]*):(.*)$/s.exec(alarm) ?? [];
   return { code: isAlarmCode(code) ? code : null, name };
+}
+
+/** What an alarm says; a newer edge has alarms of which only the code is known here. */
+export function alarmText(alarm: string, language: Language): string {
+  const { code, name } = alarmParts(alarm);
+  return code === null ? alarm : ALARM_WORDS[language][code].replace('{name}', name);
 }

@@ -1,6 +1,8 @@
+import type { QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChoiceNode, PermissionNode, UserPermissions } from '@paddock/contracts/wire';
 import { startId } from './access-start';
+import { ShiftsAtCounter1700000001612 } from './migrations/1700000001612-shifts-at-counter';
 import { startTestApp, type TestApp } from './testing/app';
 
 const idOf = (code: string): string => startId(`button ${code}`);
@@ -23,6 +25,27 @@ describe('menu entries and buttons over HTTP', () => {
   const add = (body: object, token = hq) => test.call('POST', '/sys/permission/add', { token, body });
   const edit = (body: object, token = hq) => test.call('PUT', '/sys/permission/edit', { token, body });
   const rightsOf = (token: string) => get<UserPermissions>('getUserPermissionByToken', token);
+
+  it('shows shifts and cashiers below the counter, also in a venue where they stood below recharges', async () => {
+    const pages = ['/memberrecharge/SysCashierPanel', '/drawer/SysShift', '/drawer/SysShiftList'];
+    const manager = await test.signIn('manager');
+    const shown = async (): Promise<Record<string, string[]>> => {
+      const { menu } = await rightsOf(manager);
+      const groups = menu.map(
+        ({ path, children = [] }) =>
+          [path, children.map((child) => child.path).filter((child) => pages.includes(child))] as const,
+      );
+      return Object.fromEntries(groups.filter(([, found]) => found.length > 0));
+    };
+    expect(await shown()).toEqual({ '/counter': pages });
+    // As it was, for a manager who did not have the counter.
+    const [before, after] = [menuId('/memberrecharge'), menuId('/counter')];
+    await test.db.query('UPDATE permission SET parent_id = $1 WHERE url = ANY($2)', [before, pages]);
+    await test.db.query('DELETE FROM role_permission WHERE permission_id = $1', [after]);
+    expect(await shown()).toEqual({ '/memberrecharge': pages });
+    await new ShiftsAtCounter1700000001612().up(test.db as unknown as QueryRunner);
+    expect(await shown()).toEqual({ '/counter': pages });
+  });
 
   it('P-7.52 P-7.53 P-7.54 P-7.55 P-7.61 answers the tree, its top, what is below one entry and several, and all without levels', async () => {
     const tree = await get<PermissionNode[]>('list');

@@ -1,4 +1,5 @@
 import type { AreaSchema } from '@paddock/kernel';
+import { ShiftsAtCounter1700000001612 } from './migrations/1700000001612-shifts-at-counter';
 import { Permissions1700000000620 } from './migrations/1700000000620-permissions';
 import { MadeLike1700000000621 } from './migrations/1700000000621-made-like';
 import { PermissionVersion1700000000622 } from './migrations/1700000000622-permission-version';
@@ -70,6 +71,7 @@ export const identitySchema: AreaSchema = {
     DepartmentPosts1700000001521,
     RightsDoor1700000001531,
     SecondPerson1700000001570,
+    ShiftsAtCounter1700000001612,
   ],
   appendOnly: ['second_person_refusal'],
   readOnly: ['account_tie'],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ALARM_WORDS, alarmParts } from '@paddock/contracts/edge-alarms';
+import { alarmText } from '@paddock/contracts/edge-alarms';
 import type { FeedEvent, FeedPayload } from '@paddock/contracts/feed';
 import type { Language, PermissionCode } from '@paddock/contracts';
 import { holdersOf } from '@paddock/identity';
@@ -93,7 +93,7 @@ export class NoticeReactions {
       [id, [...new Set(alarms)], now, new Date(now.getTime() - ALARM_AGAIN_MS)],
     );
     if (fresh.length === 0) return;
-    const words = (language: Language): string => fresh.map(({ alarm }) => alarmWords(alarm, language)).join('；');
+    const words = (language: Language): string => fresh.map(({ alarm }) => alarmText(alarm, language)).join('；');
     await this.notices.send(tx, {
       to: await holdersOf(tx, orgCode, 'vehicle:control'),
       title: { cn: '场地警报', en: 'Venue alarm' },
@@ -113,8 +113,3 @@ function carry(tx: Tx, { type, payload }: FeedEvent<'notice.published' | 'notice
 }
 
 const isOf = <T extends FeedEvent['type']>(event: FeedEvent, type: T): event is FeedEvent<T> => event.type === type;
-
-function alarmWords(alarm: string, language: Language): string {
-  const { code, name } = alarmParts(alarm);
-  return code === null ? alarm : ALARM_WORDS[language][code].replace('{name}', name);
-}

@@ -31,6 +31,14 @@ const stillStartingMs = 20_000;
  * @property {string} [liveUrl] which its own loop answers: where that does not, the process is ended and started again
  */
 
+/**
+ * The time by which a start is waited for.
+ *
+ * @typedef {{ now: () => number, pause: (ms: number) => Promise<unknown> }} StartClock
+ */
+/** @type {StartClock} */
+const realClock = { now: () => Date.now(), pause: (ms) => pause(ms) };
+
 /** One process that is kept running until `stop`. */
 export class Supervised {
   /** @type {import('./group.mjs').Group | undefined} */
@@ -68,28 +76,28 @@ export class Supervised {
    * ends later is started again.
    *
    * @param {() => Promise<boolean>} ready
-   * @param {{ signal?: AbortSignal, msMax?: number }} [options]
+   * @param {{ signal?: AbortSignal, clock?: StartClock }} [options]
    * @throws {StartFailure}
    */
-  async start(ready, { signal, msMax = startMsMax } = {}) {
+  async start(ready, { signal, clock = realClock } = {}) {
     /** @type {Promise<never>} */
     const failed = new Promise((_, reject) => {
       this.#failStart = reject;
     });
     failed.catch(() => undefined);
     await this.#spawn();
-    const deadline = Date.now() + msMax;
-    let sayAt = Date.now() + stillStartingMs;
+    const deadline = clock.now() + startMsMax;
+    let sayAt = clock.now() + stillStartingMs;
     for (;;) {
       signal?.throwIfAborted();
       if (await Promise.race([ready().catch(() => false), failed])) break;
-      if (Date.now() > sayAt) {
+      if (clock.now() > sayAt) {
         this.plan.onEvent?.(`${this.name} is still starting`);
         sayAt += stillStartingMs;
       }
-      if (Date.now() > deadline)
-        throw new StartFailure(`${this.name} did not become ready within ${msMax / 1000} s${this.#explain()}`);
-      await Promise.race([pause(50), failed]);
+      if (clock.now() > deadline)
+        throw new StartFailure(`${this.name} did not become ready within ${startMsMax / 1000} s${this.#explain()}`);
+      await Promise.race([clock.pause(50), failed]);
     }
     this.#settled = true;
     if (this.plan.liveUrl) this.#watch(this.plan.liveUrl);

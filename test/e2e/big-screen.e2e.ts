@@ -1,4 +1,5 @@
 /** What the crowd sees. */
+import type { RunPayload } from '@paddock/contracts/feed';
 import type { Locator, Page } from '@playwright/test';
 import { queueUp, sellTo, startTab } from './support/counter';
 import { account, baseUrl, runtime, sql } from './support/instance';
@@ -136,3 +137,105 @@ test('the service is cut off: the picture stands still, says since when, never s
   // It went on, and may have ended meanwhile.
   await expect(rowOf(page, driver).filter({ hasNot: page.locator('.bs-left', { hasText: /^10/ }) })).toBeVisible();
 });
+
+/** Twenty runs, the first one the quickest; all on track, or all just finished. */
+function twentyRuns(now: string, state: 'RUNNING' | 'FINISHED', isReversed: boolean): RunPayload[] {
+  return Array.from({ length: 20 }, (_, index) => {
+    const bestLapMs = 30_000 + (isReversed ? 20 - index : index) * 100;
+    return {
+      ...{ id: `run-${index}`, version: isReversed ? 2 : 1, vehicleId: `kart-${index}`, cardName: String(index + 1) },
+      ...{ cheshou: `车手 ${index + 1}`, consumeVehicleMode: 'circlemode', countCycleNumber: 10, duration: 0, state },
+      ...{ laps: 3, lastLapMs: bestLapMs, bestLapMs, totalMs: 3 * bestLapMs, lastCrossingAt: now, startedAt: now },
+      ...{ endsAt: null, endedAt: state === 'FINISHED' ? now : null, endReason: null, remaining: 7, paused: false },
+    } satisfies RunPayload;
+  });
+}
+
+/** What lies over or beside the digits of each place: what covers them, and what of them lies outside of their row. */
+const faultsOfPlaces = (page: Page): Promise<{ places: string[]; faults: string[]; marks: number }> =>
+  page.getByRole('table').evaluate((table) => {
+    type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
+    const meet = (one: Box, other: Box): boolean =>
+      one.left < other.right - 0.5 &&
+      other.left < one.right - 0.5 &&
+      one.top < other.bottom - 0.5 &&
+      other.top < one.bottom - 0.5;
+    const found = { places: [] as string[], faults: [] as string[], marks: 0 };
+    for (const row of table.querySelectorAll('[role="rowgroup"] > [role="row"]')) {
+      const cell = row.querySelector('[role="cell"]');
+      const text = cell && document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
+      if (!text) continue;
+      const place = text.textContent ?? '';
+      found.places.push(place);
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const digits = range.getBoundingClientRect();
+      const whole = row.getBoundingClientRect();
+      if (digits.left < whole.left || digits.right > whole.right || digits.right > innerWidth)
+        found.faults.push(`${place} lies outside of its row`);
+      for (const name of ['::before', '::after']) {
+        const { content, left, top, width, height } = getComputedStyle(row, name);
+        if (content === 'none') continue;
+        found.marks += 1;
+        const from = { left: whole.left + parseFloat(left), top: whole.top + parseFloat(top) };
+        const edge = { ...from, right: from.left + parseFloat(width), bottom: from.top + parseFloat(height) };
+        if (meet(edge, digits)) found.faults.push(`${place} is covered by the edge of its row`);
+      }
+      // Nor does how far it has moved reach into what stands beside it.
+      const move = cell?.querySelector('[role="img"]');
+      const next = row.querySelectorAll('[role="cell"]')[1]?.firstElementChild;
+      if (move && next && meet(move.getBoundingClientRect(), next.getBoundingClientRect()))
+        found.faults.push(`what stands beside ${place} is covered`);
+      for (const other of row.querySelectorAll('*'))
+        if (!other.contains(text) && meet(other.getBoundingClientRect(), digits))
+          found.faults.push(`${place} is covered by ${other.textContent || other.className}`);
+    }
+    return found;
+  });
+
+for (const viewport of [hall, { width: 1366, height: 768 }])
+  test(`no mark of a row covers a digit of the places 1 to 20 at ${viewport.width} x ${viewport.height}`, async ({
+    visit,
+  }) => {
+    const range = (from: number, to: number): string[] =>
+      Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
+    const show = async (state: 'RUNNING' | 'FINISHED', from: number, to: number) => {
+      let isReversed = false;
+      const page = await visit(null, `${PAGES.screen}?orgCode=A01&from=${from}&to=${to}`, {
+        viewport,
+        before: async (opened) => {
+          // Without it the screen reads again every other second.
+          await opened.routeWebSocket(/socket\.io/, (socket) => void socket.close());
+          await opened.route('**/game/sysGame/home?*', async (route) => {
+            const answer = (await (await route.fetch()).json()) as { result: { now: string } };
+            const runs = twentyRuns(answer.result.now, state, isReversed);
+            await route.fulfill({ json: { ...answer, result: { ...answer.result, runs } } });
+          });
+        },
+      });
+      await expect.poll(async () => (await faultsOfPlaces(page)).places).toEqual(range(from, to));
+      return { page, reverse: () => void (isReversed = true) };
+    };
+    for (const [from, to] of [
+      [1, 5],
+      [6, 10],
+      [11, 15],
+      [16, 20],
+    ] as const) {
+      const { page } = await show('FINISHED', from, to);
+      expect(await faultsOfPlaces(page)).toEqual({ places: range(from, to), faults: [], marks: 5 });
+    }
+    for (const [from, to] of [
+      [1, 10],
+      [11, 20],
+    ] as const) {
+      const { page, reverse } = await show('RUNNING', from, to);
+      expect(await faultsOfPlaces(page)).toEqual({ places: range(from, to), faults: [], marks: 0 });
+      reverse();
+      // Those of the upper half have risen, those of the lower half have fallen: each stands with how far.
+      await expect(page.getByRole('img', { name: from === 1 ? /^上升/ : /^下降/ })).toHaveCount(10);
+      expect(await faultsOfPlaces(page)).toEqual({
+        ...{ places: range(from, to), faults: [], marks: from === 1 ? 10 : 0 },
+      });
+    }
+  });

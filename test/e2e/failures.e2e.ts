@@ -1,7 +1,8 @@
 /** What a person sees when a call fails on its way. */
 import type { Locator, Page, Request, Route } from '@playwright/test';
+import { queueUp } from './support/counter';
 import { sql } from './support/instance';
-import { button } from './support/screens';
+import { button, tile } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
 test('P-7.2 P-8.1 P-8.2 P-8.3 P-8.7 what goes wrong on the way is said, a message of the service for 4 s, and a call ends after 90 s', async ({
@@ -93,6 +94,50 @@ test('without a network a list says that it could not be read, and is read again
   await expect(page.locator('.resource-foot .num').first()).toContainText('/');
   await expect(failed).toHaveCount(0);
 });
+
+for (const [lang, words] of [
+  ['cn', { next: '下一位', give: /^交给…/, start: /^发车 /, reason: '断线，不能发车' }],
+  ['en', { next: 'Next', give: /^Give to…/, start: /^Start /, reason: 'offline, no start' }],
+] as const)
+  test(`without a network nobody is sent off from the track board, and each button says why, in ${lang}`, async ({
+    visit,
+  }) => {
+    visit.allowErrors(/Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket/);
+    await queueUp();
+    let isCut = false;
+    let cut = (): void => undefined;
+    const page = await visit('marshal', PAGES.marshal, {
+      viewport: { width: 1024, height: 768 },
+      lang,
+      before: (opened) =>
+        opened.routeWebSocket(/socket\.io/, (socket) => {
+          if (isCut) return void socket.close();
+          socket.connectToServer();
+          cut = () => void socket.close();
+        }),
+    });
+    await tile(page, 12).click();
+    const bar = page.locator('footer');
+    const starts = [
+      page.getByRole('region', { name: words.next }).getByRole('button', { name: words.start }),
+      bar.getByRole('button', { name: words.start }),
+      bar.getByRole('button', { name: words.give }),
+    ];
+    for (const each of starts) {
+      await expect(each).toBeEnabled();
+      await expect(each).not.toContainText(words.reason);
+    }
+    isCut = true;
+    cut();
+    await page.context().setOffline(true);
+    for (const each of starts) {
+      await expect(each).toBeDisabled();
+      await expect(each).toContainText(words.reason);
+    }
+    isCut = false;
+    await page.context().setOffline(false);
+    for (const each of starts) await expect(each).toBeEnabled();
+  });
 
 test('the words of windows that could not be fetched ahead are fetched again when a window opens', async ({
   visit,

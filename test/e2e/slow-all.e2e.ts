@@ -1,6 +1,6 @@
 /** The yellow flag on the track board: it slows all karts, and says which of them have answered. */
 import { startTab } from './support/counter';
-import { plug, sql, unplug } from './support/instance';
+import { account, plug, sql, unplug } from './support/instance';
 import { tile } from './support/screens';
 import { expect, PAGES, test } from './support/test';
 
@@ -41,4 +41,34 @@ test('all karts are slowed by one touch, one that does not answer is named, and 
   await expect(page.getByRole('status').filter({ hasText: '绿旗' })).toBeVisible();
   const slow = () => sql('SELECT 1 FROM edge_agent WHERE slow_all IS NOT NULL');
   await expect.poll(async () => (await slow()).length).toBe(0);
+});
+
+test('a reading that was under way when a flag came does not bring the flag of before back', async ({ visit }) => {
+  let letGo = (): void => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  let read = (): void => undefined;
+  const reading = new Promise<void>((resolve) => (read = resolve));
+  const page = await visit('marshal', PAGES.marshal, {
+    viewport: tablet,
+    before: async (opened) => {
+      await opened.route('**/sysGame/track?*', async (route) => {
+        const response = await route.fetch();
+        expect(await response.json()).toMatchObject({ result: { flag: 'green' } });
+        read();
+        await held;
+        await route.fulfill({ response });
+      });
+    },
+  });
+  await reading;
+  await expect(page.locator('.mb-link')).toContainText('实时');
+  await (await account('marshal')).post('/vehicle/sysVehicle/slowAll', {});
+  await expect(page.getByRole('region', { name: '全场慢行' })).toBeVisible();
+  const flag = page.getByRole('status').filter({ hasText: /^(旗语未知|黄旗|绿旗|红旗)/ });
+  await expect(flag).toContainText('旗语未知');
+  letGo();
+  await expect(flag).not.toContainText('旗语未知');
+  await expect(flag).toContainText('黄旗');
+  await (await account('marshal')).post('/vehicle/sysVehicle/flag', { flag: 'green' });
+  await expect(flag).toContainText('绿旗');
 });

@@ -56,6 +56,26 @@ test('C-5.49 C-5.50 a dictionary is added at the side, its code checked while it
   await sql('DELETE FROM dictionary_item WHERE dict_id IN (SELECT id FROM dictionary WHERE dict_code = $1)', [code]);
 });
 
+test('the dictionaries at the side come in pages of 13 to 100, as chosen', async ({ visit }) => {
+  const [count] = await sql<{ total: number }>('SELECT count(*)::int AS total FROM dictionary');
+  const total = count?.total ?? 0;
+  expect(total).toBeGreaterThan(30);
+  const page = await visit('admin', PAGES.dictionaries);
+  const side = page.getByRole('region', { name: '字典', exact: true });
+  const rows = side.getByRole('listitem');
+  await expect(rows).toHaveCount(13);
+  await side.getByRole('button', { name: '下一页' }).click();
+  await expect(side).toContainText(`14–26 / ${total}`);
+  const sizes = side.getByRole('combobox', { name: '每页条数' });
+  await expect(sizes.getByRole('option')).toHaveText(['13 条/页', '30 条/页', '50 条/页', '100 条/页']);
+  // With another size the first page stands there.
+  await sizes.selectOption('30');
+  await expect(rows).toHaveCount(30);
+  await expect(side).toContainText(`1–30 / ${total}`);
+  await sizes.selectOption('100');
+  await expect(rows).toHaveCount(Math.min(total, 100));
+});
+
 test('a store changes no dictionary that belongs to all, and sees no button for it; it adds items of its own where it may', async ({
   visit,
 }) => {

@@ -6,12 +6,24 @@ import { anything, asListed, bad, ContractClient, good, id, nothing, pageOf } fr
 import { BUTTONS, EXPORTS, IMPORTS, LIST_PAGES } from '../support/app/contract-pages';
 
 const anyRow = z.record(z.string(), z.unknown());
+/** Columns with what stands for a department, a store or a person, and those beside them that show its name. */
+const NAMED: readonly (readonly [of: string, shownIn: readonly string[]])[] = [
+  ['departIds', ['departIds_dictText']],
+  ['departId', ['departId_dictText']],
+  ['sysOrgCode', ['sysOrgCode_dictText']],
+  ['orgCode', ['orgCodeTxt', 'departName']],
+  ['userid', ['realname']],
+];
+/** Columns that show who did something: empty where nobody did. */
+const PEOPLE = ['createBy', 'updateBy', 'sender'] as const;
 const named = (prefix: string): string => `${prefix}${Math.random().toString(36).slice(2, 8)}`;
 
 describe('a stock admin client, page after page', () => {
   let venue: TestVenue;
   let client: ContractClient;
   let storeId: string;
+  /** What no column shows where a name is meant: numbers, codes and account names. */
+  let codes: ReadonlySet<string>;
 
   beforeAll(async () => {
     venue = await startVenue();
@@ -19,6 +31,11 @@ describe('a stock admin client, page after page', () => {
     client.token = (await venue.signIn('admin')).token;
     const stores = await venue.db.query<{ id: string }>("SELECT id FROM store WHERE org_code = 'A01'");
     storeId = stores[0]!.id;
+    const known = await venue.db.query<{ code: string }>(
+      `SELECT id::text AS code FROM store UNION SELECT org_code FROM store UNION SELECT id::text FROM app_user
+       UNION SELECT username FROM app_user`,
+    );
+    codes = new Set(known.map(({ code }) => code));
     await good(client.post('/sys/category/add', { name: '合同', pid: '0' }), id);
     const role = { departId: storeId, roleName: '夜班', roleCode: named('night') };
     await good(client.post('/sys/sysDepartRole/add', role), anything);
@@ -37,6 +54,17 @@ describe('a stock admin client, page after page', () => {
     if (!page.mayBeEmpty) expect({ path, rows: rows.length }).not.toEqual({ path, rows: 0 });
     for (const row of rows)
       expect({ path, missing: columns.filter((column) => row[column] === undefined) }).toEqual({ path, missing: [] });
+    // What was done is shown with the name of the person; a sign-in has the account, with the name beside it.
+    const people = page.page === 'log of operations' ? [...PEOPLE, 'username'] : PEOPLE;
+    const isName = (value: unknown): boolean =>
+      typeof value === 'string' && /\p{L}/u.test(value) && value.split(',').every((one) => !codes.has(one));
+    for (const row of rows) {
+      const nameless = NAMED.flatMap(([of, shownIn]) =>
+        (row[of] ?? '') === '' ? [] : shownIn.filter((column) => column in row && !isName(row[column])),
+      );
+      const coded = people.filter((column) => (row[column] ?? '') !== '' && !isName(row[column]));
+      expect({ path, nameless, coded, row }).toEqual({ path, nameless: [], coded: [], row });
+    }
   });
 
   it.each(BUTTONS)('%s %s %j is %s', async (method, path, values, ends) => {

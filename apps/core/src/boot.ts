@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyAdapter, NestFastifyApplication } from '@nestjs/platform-fastify';
 import { languageOf } from '@paddock/contracts';
+import { OLDER_ADDRESSES } from '@paddock/contracts/older-addresses';
 import {
   type Config,
   Database,
@@ -22,19 +23,14 @@ import { mountCompression, mountHealth, mountSafety, mountTiming, mountWeb, prot
 const BODY_BYTES_MAX = 1_000_000;
 const UPLOAD_BYTES_MAX = 5_000_000;
 
-/** Addresses that older clients know besides: each is the same call. */
-const OLDER_ADDRESSES: Readonly<Record<string, string>> = {
-  '/api/permission': '/sys/permission/list',
-  '/api/permission/no-pager': '/sys/permission/no-pager',
-  '/api/user': '/sys/user/list',
-};
-/** The same where the verb decides which call it is. */
+/** Addresses of older clients where the verb decides which call it is. */
 const OLDER_CALLS: Readonly<Record<string, string>> = {
   'PUT /sys/user/recycleBin': '/sys/user/putRecycleBin',
   'DELETE /sys/user/recycleBin': '/sys/user/deleteRecycleBin',
 };
+const olderAddresses: Readonly<Record<string, string>> = OLDER_ADDRESSES;
 const olderAddress = (method: string, path: string): string =>
-  OLDER_ADDRESSES[path] ??
+  olderAddresses[path] ??
   OLDER_CALLS[`${method} ${path}`] ??
   path.replace(/^\/sys(?=\/message\/sysMessageTemplate\/)/, '');
 

@@ -21,7 +21,7 @@ export const MONEY_MENU = [
   },
   {
     url: '/memberrecharge/SysCashierPanel',
-    under: '/memberrecharge',
+    under: '/counter',
     cn: '收银员面板',
     en: 'Cashier panel',
     icon: 'user',
@@ -30,7 +30,7 @@ export const MONEY_MENU = [
   },
   {
     url: '/drawer/SysShift',
-    under: '/memberrecharge',
+    under: '/counter',
     cn: '交班',
     en: 'Shift',
     icon: 'wallet',
@@ -45,7 +45,7 @@ export const MONEY_MENU = [
   },
   {
     url: '/drawer/SysShiftList',
-    under: '/memberrecharge',
+    under: '/counter',
     cn: '班次记录',
     en: 'Shift records',
     icon: 'clock',

@@ -29,6 +29,7 @@ import type { memberPageRoutes } from './member-page';
 import type { memberRoutes } from './membership';
 import type { noticeRoutes } from './notices';
 import type { miniAppRoutes } from './mini-app';
+import type { oldListRoutes } from './old-lists';
 import type { onlineFormRoutes } from './online-forms';
 import type { orderRoutes } from './orders';
 import type { paymentRoutes } from './payments';
@@ -80,6 +81,7 @@ type Every =
   | In<typeof ownAccountRoutes>
   | In<typeof miniAppRoutes>
   | In<typeof noticeRoutes>
+  | In<typeof oldListRoutes>
   | In<typeof onlineFormRoutes>
   | In<typeof orderRoutes>
   | In<typeof paymentRoutes>

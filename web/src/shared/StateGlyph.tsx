@@ -53,7 +53,7 @@ const texts = defineTexts('states', {
     NOTBACK: '待回位',
     RETURNED: '已回位',
     STOPPED: '已停',
-    UNSTOPPED: '还没回应停车',
+    UNSTOPPED: '还没应答停车',
     OFFLINE: '离线',
     ONLINE: '在线',
     LOCKED: '已锁定',

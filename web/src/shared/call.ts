@@ -1,4 +1,5 @@
 /** A call named as its contract names it: input and result are checked while compiling, nothing of the contract reaches the bundle. */
+import type { OlderAddresses } from '@paddock/contracts/older-addresses';
 import type { Resource, RESOURCES, RowOf } from '@paddock/contracts/resources';
 import type { Calls as NamedCalls } from '@paddock/contracts/wire';
 import { api, getList, type Answer, type CallOptions, type ListResult, type Query } from './api';
@@ -23,8 +24,13 @@ type ResourceRows = {
   [R in AnyResource as `GET ${PathOf<R, 'queryById'>}`]: { input: { id: string }; result: RowOf<R> | null };
 };
 type OfResources = ResourceLists & ResourceRows;
+type PresentCalls = NamedCalls & Omit<OfResources, keyof NamedCalls>;
+/** The same calls at the addresses that older pages of a venue know. */
+type OlderCalls = {
+  [A in keyof OlderAddresses as `GET ${A}`]: PresentCalls[`GET ${OlderAddresses[A]}`];
+};
 /** Every call with input and result: those that the contracts name, and those that follow from the declaration of a resource. */
-export type Calls = NamedCalls & Omit<OfResources, keyof NamedCalls>;
+export type Calls = PresentCalls & OlderCalls;
 
 /** Calls that answer a page of a list. */
 type ListCalls = {

@@ -115,8 +115,8 @@ export interface ActionBarProps {
   now: number;
   browserNow: number;
   busy: ReadonlySet<string>;
-  /** False under a red flag, and under one that is not known. */
-  mayStart: boolean;
+  /** Why nobody may set off now: a red flag, one that is not known, or no link; null: they may. */
+  barred: string | null;
   staff: string;
   onControl: (action: ControlAction, detail: ControlDetail) => void;
   onStart: (entry: LineUpPayload) => void;
@@ -125,7 +125,7 @@ export interface ActionBarProps {
 
 /** `key` it with the kart's id, so that an opened choice never passes to another kart. */
 export function ActionBar(props: ActionBarProps) {
-  const { tile, waiting, command, now, browserNow, busy, mayStart, staff, onControl, onStart, onSwap } = props;
+  const { tile, waiting, command, now, browserNow, busy, barred, staff, onControl, onStart, onSwap } = props;
   const t = actionTexts.use();
   const mayControl = useMayPress('vehicle:control');
   const mayDispatch = useMayPress('consume:lineup');
@@ -144,6 +144,7 @@ export function ActionBar(props: ActionBarProps) {
     );
   }
   const { vehicle, run } = tile;
+  const mayStart = barred === null;
   const [nextEntry = null] = waiting;
   const isBusy = (action: TileAction | 'start' | 'resume' | 'speed'): boolean => busy.has(`${action} ${vehicle.id}`);
   const isStarting = (entry: LineUpPayload): boolean => busy.has(`start ${entry.id}`);
@@ -181,7 +182,7 @@ export function ActionBar(props: ActionBarProps) {
         icon="run"
         kind="go"
         label={nextEntry ? t('startKart', { number: nextEntry.paiduiText }) : t('dispatch', { count: 1 })}
-        hint={nextEntry ? nextEntry.cheshou : t('startNobody')}
+        hint={nextEntry ? (barred ?? nextEntry.cheshou) : t('startNobody')}
         disabled={!mayStart || !nextEntry || isStarting(nextEntry)}
         onPress={() => nextEntry && onStart(nextEntry)}
       />
@@ -189,7 +190,7 @@ export function ActionBar(props: ActionBarProps) {
     give: () => (
       <BarButton
         label={t('give')}
-        hint={t('giveHint', { count: waiting.length })}
+        hint={barred ?? t('giveHint', { count: waiting.length })}
         disabled={!mayStart || waiting.length === 0}
         onPress={() => setOpened('give')}
       />
@@ -206,7 +207,7 @@ export function ActionBar(props: ActionBarProps) {
           <Icon name="run" size={18} />
           {t('testDrive')}
         </span>
-        <span className="mb-action-hint">{t('testDriveHold', { count: storedLapCount() })}</span>
+        <span className="mb-action-hint">{barred ?? t('testDriveHold', { count: storedLapCount() })}</span>
       </HoldButton>
     ),
     driveOn: () =>

@@ -104,7 +104,13 @@ export default function MarshalBoard() {
   // A venue may show a flag of which nobody can say what karts have answered.
   const slowed = slow.active ?? (board.flag === 'yellow' ? UNANSWERED : null);
   // Nothing sets off under a red flag, nor under one that is not known: without a link nobody knows which is shown.
-  const mayStart = board.flag !== null && !red && link.live;
+  const barred = !link.live
+    ? t('barredOffline')
+    : red
+      ? t('barredRed')
+      : board.flag === null
+        ? t('barredUnknown')
+        : null;
   const redSince = useRedSince(red, asked.redSince, now);
   const [flagBefore, setFlagBefore] = useState(board.flag);
   if (flagBefore !== board.flag) {
@@ -194,7 +200,8 @@ export default function MarshalBoard() {
             next={next}
             starts={starts}
             chosen={chosen}
-            busy={busyStarting || !mayStart}
+            busy={busyStarting}
+            barred={barred}
             onChoose={choose}
             onStart={startAll}
           />
@@ -257,7 +264,7 @@ export default function MarshalBoard() {
             now={now}
             browserNow={browserNow}
             busy={busy}
-            mayStart={mayStart}
+            barred={barred}
             staff={staff}
             onControl={(action, detail) =>
               selected &&

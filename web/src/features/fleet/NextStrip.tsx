@@ -12,6 +12,7 @@ export function NextStrip({
   starts,
   chosen,
   busy,
+  barred,
   onChoose,
   onStart,
 }: {
@@ -20,6 +21,8 @@ export function NextStrip({
   starts: readonly Start[];
   chosen: ReadonlySet<string> | null;
   busy: boolean;
+  /** Why nobody may set off now; null: they may. */
+  barred: string | null;
   onChoose: (entryId: string) => void;
   onStart: () => void;
 }) {
@@ -51,12 +54,16 @@ export function NextStrip({
       <Permitted to="consume:lineup">
         <button
           className="mb-go"
-          disabled={starts.length === 0 || busy}
+          disabled={starts.length === 0 || busy || barred !== null}
           onClick={({ detail: clicks }) => clicks < 2 && onStart()}
         >
           <Icon name="run" />
           {starts.length > 0 || next.length === 0 ? t('dispatch', { count: starts.length }) : t('noFreeKart')}
-          <span className="num">{starts.map((start) => start.kart.vehicle.cardName).join(' · ')}</span>
+          {barred !== null && starts.length > 0 ? (
+            <span>{barred}</span>
+          ) : (
+            <span className="num">{starts.map((start) => start.kart.vehicle.cardName).join(' · ')}</span>
+          )}
         </button>
       </Permitted>
     </section>

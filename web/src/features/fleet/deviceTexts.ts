@@ -8,7 +8,7 @@ export const deviceTexts = defineTexts('devices', {
     low: '电量 {percent}%，先充电',
     lowDriving: '电量 {percent}%，跑完这趟充电',
     lowLocked: '电量 {percent}%，已停派',
-    testWaiting: '测试页已送出，等打印机回话',
+    testWaiting: '测试页已送出，等打印机应答',
     testDone: '正常，测试页 {time} 打出',
     testFailed: '测试页没打出来：{reason}',
     testNotTaken: '测试页没打出来：现场没有接到',
