@@ -18,6 +18,7 @@ export const messageTemplate = resource({
     filters: ['templateCode', 'templateContent', 'templateName', 'templateType'],
     filtersFirst: 2,
     columns: ['templateCode', 'templateName', 'templateContent', 'templateType'],
+    whole: true,
   },
   deleteHint: { cn: '确定删除吗?', en: 'are you sure to delete?' },
   fields: {
