@@ -45,6 +45,12 @@ export default function Departments() {
         // A new store is hardly ever below the one that happens to be shown.
         beginsBelow={false}
         note={(row) => row.orgCode}
+        facts
+        state={(row) =>
+          Number(row.status) === 0
+            ? { glyph: 'barred', tone: 'grey', word: row.status_dictText, done: true }
+            : { glyph: 'run', tone: 'go', word: row.status_dictText }
+        }
         closed={(row) => Number(row.status) === 0}
         deleteHint={t('closeHint')}
         actions={(row: Row, leave) => (

@@ -92,6 +92,7 @@ export function FormField({
   onChange,
   onBlur,
   onDecide,
+  onEdit,
 }: {
   of: Resource;
   name: string;
@@ -105,6 +106,7 @@ export function FormField({
   onChange: (value: unknown, shown?: string) => void;
   onBlur: () => void;
   onDecide: (use: 'theirs' | 'mine') => void;
+  onEdit?: (() => void) | undefined;
 }) {
   const t = texts.use();
   const language = useLang();
@@ -162,6 +164,11 @@ export function FormField({
           )}
           {mode === 'edit' && <Icon name="padlock" size={12} />}
         </output>
+      )}
+      {onEdit && (
+        <button type="button" className="plain-icon form-pen" aria-label={t('edit', { name: label })} onClick={onEdit}>
+          <Icon name="pen" size={12} />
+        </button>
       )}
       {field.hint && isLongHint(field, language) && <p className="form-hint">{labelOf(field.hint, language)}</p>}
       {fault !== null && (
