@@ -19,6 +19,7 @@ export default function TreeDetails({
   note,
   buttons,
   facts,
+  above,
   below,
   onUnsaved,
   onSaved,
@@ -32,6 +33,8 @@ export default function TreeDetails({
   buttons: ReactNode;
   /** What the row holds is read first, and changed once somebody asks for it. */
   facts: boolean;
+  /** What counts of the row, above its facts. */
+  above: ReactNode;
   /** What belongs to the row, below its facts. */
   below: ReactNode;
   onUnsaved: (count: number) => void;
@@ -65,6 +68,7 @@ export default function TreeDetails({
         )}
         {buttons}
       </div>
+      {mode === 'view' && above}
       <TreeForm
         key={`${attempt} ${mode}`}
         {...{ of, row, mode, overtaken, slots, body, focusField, onUnsaved, onSaved }}

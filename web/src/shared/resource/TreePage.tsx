@@ -40,6 +40,8 @@ interface TreeSlots<Row> {
   facts?: boolean;
   /** At the end of a row's line. */
   state?: (row: Row) => RowState;
+  /** What counts of the chosen row, above its facts. */
+  above?: (row: Row & { id: string }) => ReactNode;
   /** What belongs to the chosen row, below its facts. */
   below?: (row: Row & { id: string }) => ReactNode;
   /** A new row begins below the chosen one; default true. */
@@ -62,6 +64,7 @@ function Tree({
   form = {},
   facts = false,
   state,
+  above,
   below,
   beginsBelow = true,
   deleteHint,
@@ -224,6 +227,7 @@ function Tree({
           slots={form}
           note={note}
           facts={facts}
+          above={above?.(chosen)}
           below={below?.(chosen)}
           buttons={
             <>
