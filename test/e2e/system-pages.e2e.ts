@@ -378,6 +378,9 @@ for (const lang of ['cn', 'en'] as const) {
     await expect(row(page, `${name}.png`)).toBeVisible();
 
     await page.goto(`/#${PAGES.categories}?of=${made?.id}`);
+    await expect(
+      page.getByRole('region', { name, exact: true }).getByRole('link', { name: `${name}.png` }),
+    ).toBeVisible();
     await button(page.locator('.child-head'), words.remove).click();
     await button(page.locator('.ant-modal'), words.remove).click();
     await expect(page.locator('dialog').getByText(words.used)).toBeVisible();

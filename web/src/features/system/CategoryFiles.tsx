@@ -1,7 +1,7 @@
 /** The files of a category, newest first, in its place below what it is. */
 import { uploadedFile, type RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
-import { minuteTime } from '../../shared/format';
+import { minuteTime, orDash } from '../../shared/format';
 import { useLang } from '../../shared/i18n';
 import { storeKey } from '../../shared/keys';
 import { mayPress, useSession } from '../../shared/session';
@@ -50,7 +50,7 @@ export function CategoryFiles({ categoryId }: { categoryId: string }) {
               title: labelOf(usedBy, language),
               width: 160,
               ellipsis: true,
-              render: (row) => row.usedBy_dictText ?? '—',
+              render: (row) => orDash(row.usedBy_dictText),
             },
             {
               key: 'bytes',

@@ -73,7 +73,8 @@ function Notes({ field, mode, state }: { field: AnyField; mode: FormMode; state:
   if (state.changed && mode === 'edit')
     return <>{state.was === '' ? t('wasNothing') : t('was', { value: state.was })}</>;
   if (mode === 'edit' && field.form === 'add') return <>{t('fixedAfterAdd')}</>;
-  if (field.hint && !isLongHint(field, language)) return <>{labelOf(field.hint, language)}</>;
+  // Hints are for those who fill it in.
+  if (field.hint && mode !== 'view' && !isLongHint(field, language)) return <>{labelOf(field.hint, language)}</>;
   if (cause) return null;
   if (state.words === null && (field.kind === 'text' || field.kind === 'longText') && isOpen(field, mode))
     return <>{t('unit', { count: [...textOf(state.value)].length, max: lengthMaxOf(field) })}</>;
@@ -170,7 +171,9 @@ export function FormField({
           <Icon name="pen" size={12} />
         </button>
       )}
-      {field.hint && isLongHint(field, language) && <p className="form-hint">{labelOf(field.hint, language)}</p>}
+      {field.hint && mode !== 'view' && isLongHint(field, language) && (
+        <p className="form-hint">{labelOf(field.hint, language)}</p>
+      )}
       {fault !== null && (
         <p id={noteId} className="form-fault" role="alert">
           <Icon name="warning" size={12} /> {fault}

@@ -62,7 +62,7 @@ function useFitted<Row>(
       return width > (contentOf(column) ?? 0) ? [[nameOf(column), width] as const] : [];
     });
     if (grown.length > 0) setContents((before) => ({ ...before, ...Object.fromEntries(grown) }));
-    // Columns are made anew with each picture: these are others only by their names and their rows.
+    // Columns are new objects with each picture: these are others only by their names and their rows.
   }, [area, rows, areReal, names, isMeasured]);
   return columns;
 }
