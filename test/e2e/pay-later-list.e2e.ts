@@ -23,8 +23,8 @@ const ofMembers = (kartNumber: number) => startTab(kartNumber, 'BALANCE', '新�
 const listPath = '/playbeforepay/sysPlayBeforePay/list';
 
 const COLUMNS = [
-  ...['操作', '门店', '开始时间', '状态', '记录编号', '运行记录', '充值订单', '会员卡号', '会员昵称', '车手昵称'],
-  ...['会员姓名', '规则编号', '规则名称', '消费类型', '运行模式', '圈数', '时长', '备注', '车辆', '金额'],
+  ...['操作', '状态', '车手昵称', '车辆', '规则名称', '金额', '开始时间', '记录编号', '会员姓名', '运行模式'],
+  ...['圈数', '时长', '消费类型', '备注', '会员昵称', '会员卡号', '门店', '运行记录', '充值订单', '规则编号'],
 ];
 
 /** The cell of a row below a column's name. */
@@ -42,7 +42,7 @@ async function numberOf(id: string): Promise<string> {
 const ready = (page: Page) => expect(page.locator('.resource-foot .num').first()).toContainText('/');
 
 test.describe('what the list shows', () => {
-  test('C-2.2.5 C-2.2.6 C-7.4 the columns of the paper form in its order, with kart and amount behind it; laps or minutes by the mode of the row', async ({
+  test('C-2.2.5 C-2.2.6 C-7.4 the columns of the paper form with kart and amount, first those that say who owes what; laps or minutes by the mode of the row', async ({
     visit,
   }) => {
     const laps = await single(1, { remark: '一号备注' });
@@ -59,6 +59,11 @@ test.describe('what the list shows', () => {
     expect([await cell(page, laps.driver, '圈数'), await cell(page, laps.driver, '时长')]).toEqual(['3', '—']);
     expect([await cell(page, timed.driver, '圈数'), await cell(page, timed.driver, '时长')]).toEqual(['—', '3']);
     expect(await cell(page, laps.driver, '备注')).toBe('一号备注');
+    // What matters is in sight without scrolling, also where the whole list is wider than the screen.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    for (const seen of COLUMNS.slice(0, 8))
+      await expect(page.getByRole('columnheader', { name: seen, exact: true })).toBeInViewport({ ratio: 1 });
+    expect(await heads()).toEqual(COLUMNS);
     // A narrow screen keeps who drove what for how much, and scrolls only once somebody has chosen more.
     const scrolls = (): Promise<boolean> =>
       page.locator('.data-scroll').evaluate((area) => area.scrollWidth > area.clientWidth + 1);

@@ -131,7 +131,13 @@ test('a department is changed in its tree, saved by keys, and follows a dictiona
   await expect(second).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(second).toHaveAttribute('aria-selected', 'true');
-  const phone = page.locator('#form-department-mobile');
+  // What it holds stands in lines, what is empty in one; a field comes with the first change.
+  const card = page.locator('.tree-card');
+  await expect(card.getByRole('textbox')).toHaveCount(0);
+  await expect(card.getByText('—', { exact: true })).toHaveCount(0);
+  const phone = card.getByRole('textbox', { name: '电话', exact: true });
+  await card.getByRole('button', { name: /^(编辑)?电话$/ }).click();
+  await expect(phone).toBeFocused();
   const number = `0571-${Date.now() % 100_000_000}`;
   await phone.fill(number);
   await expect(page.locator('.form-message')).toContainText('1 处未保存：电话');
@@ -141,7 +147,8 @@ test('a department is changed in its tree, saved by keys, and follows a dictiona
   await phone.focus();
   await page.keyboard.press('Control+Enter');
   await expect(notice(page, '修改成功')).toBeVisible();
-  await expect(phone).toHaveValue(number);
+  await expect(card.getByLabel('电话', { exact: true })).toHaveText(number);
+  await expect(card.getByRole('textbox')).toHaveCount(0);
   await look(page);
 
   const hq = await account('admin');
@@ -151,6 +158,8 @@ test('a department is changed in its tree, saved by keys, and follows a dictiona
   const item = records.find(({ itemText }) => itemText === '关闭');
   const rename = (itemText: string) => hq.ask('PUT', '/sys/dictItem/edit', { id: item?.id, itemText });
   const options = page.locator('.ant-select-item-option');
+  await page.keyboard.press('F2');
+  await expect(card.getByRole('textbox', { name: '部门名称' })).toBeFocused();
   await page.locator('#form-department-status').click();
   await expect(options.filter({ hasText: '关闭' })).toHaveCount(1);
   await rename('已停业');
@@ -389,6 +398,9 @@ for (const lang of ['cn', 'en'] as const) {
     await expect(row(page, `${name}.png`)).toBeVisible();
 
     await page.goto(`/#${PAGES.categories}?of=${made?.id}`);
+    await expect(
+      page.getByRole('region', { name, exact: true }).getByRole('link', { name: `${name}.png` }),
+    ).toBeVisible();
     await button(page.locator('.child-head'), words.remove).click();
     await button(page.locator('.ant-modal'), words.remove).click();
     await expect(page.locator('dialog').getByText(words.used)).toBeVisible();

@@ -16,20 +16,26 @@ export const auditEntry = resource({
   versioned: false,
   order: {
     filters: ['createTime', 'username', 'subject', 'subjectId'],
-    columns: ['createTime', 'username', 'address', 'kind', 'subject', 'seq'],
+    columns: ['createTime', 'kind', 'username', 'subject', 'seq'],
+    titleInPlace: true,
   },
   fields: {
     createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:57:41', {
       past: true,
       search: 'range',
       sort: 'desc',
-      width: 160,
+      width: 112,
     }),
-    username: readOnly.text('谁', 'Who', '周敏', { search: 'contains', width: 120 }),
-    address: readOnly.text('从哪里', 'From', '10.8.1.22', { nullable: true, search: 'wire', width: 130 }),
+    username: readOnly.text('谁', 'Who', '周敏', { search: 'contains', width: 104 }),
+    address: readOnly.text('从哪里', 'From', '10.8.1.22', {
+      nullable: true,
+      search: 'wire',
+      list: 'hidden',
+      width: 130,
+    }),
     device: readOnly.text('设备', 'Device', 'Chrome 142', { nullable: true, list: false }),
-    kind: readOnly.choice('audit_kind', '种类', 'Kind', 'money', { search: 'exact', width: 110 }),
-    subject: readOnly.choice('audit_subject', '动了什么', 'What', 'tariff', { search: 'exact', width: 320 }),
+    kind: readOnly.choice('audit_kind', '种类', 'Kind', 'money', { search: 'exact', width: 116 }),
+    subject: readOnly.choice('audit_subject', '动了什么', 'What', 'tariff', { search: 'exact', width: 520 }),
     change: readOnly.choice('audit_change', '操作', 'Change', 'update', { search: 'exact', list: 'hidden', width: 90 }),
     subjectId: readOnly.text('编号', 'Id', '2234567890123456789', {
       search: 'exact',

@@ -26,7 +26,7 @@ export const member = resource({
   title: 'realname',
   order: {
     filters: ['realname', 'phone', 'cardNumber'],
-    columns: ['cardNumber', 'realname', 'nickname', 'phone', 'memberLevel', 'balance', 'frequency', 'integral', 'quan'],
+    columns: ['realname', 'balance', 'frequency', 'quan', 'integral', 'memberLevel', 'cardNumber', 'phone', 'nickname'],
     // The name comes first, then the accounts, then the rest of the person.
     importance: [
       'realname',

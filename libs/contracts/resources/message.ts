@@ -18,6 +18,7 @@ export const messageTemplate = resource({
     filters: ['templateCode', 'templateContent', 'templateName', 'templateType'],
     filtersFirst: 2,
     columns: ['templateCode', 'templateName', 'templateContent', 'templateType'],
+    whole: true,
   },
   deleteHint: { cn: '确定删除吗?', en: 'are you sure to delete?' },
   fields: {
@@ -92,12 +93,13 @@ export const message = resource({
   order: {
     filters: ['receiverEnd', 'esType', 'esSendStatus', 'createTime'],
     importance: ['esReceiver', 'esSendStatus', 'createTime', 'esContent', 'reason', 'esType', 'esSendNum'],
-    columns: ['esReceiver', 'createTime', 'esType', 'esSendStatus', 'esSendNum', 'reason', 'esContent'],
+    columns: ['createTime', 'esType', 'esReceiver', 'esContent', 'esSendStatus', 'esSendNum', 'reason'],
+    titleInPlace: true,
   },
   fields: {
     createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:31:52', { past: true, search: 'range', sort: 'desc' }),
-    esType: readOnly.choice('msgType', '渠道', 'Channel', '1', { search: 'exact', sort: true, width: 116 }),
-    esReceiver: readOnly.text('收件人', 'Receiver', '138****2046', { search: 'wire', width: 168 }),
+    esType: readOnly.choice('msgType', '渠道', 'Channel', '1', { search: 'exact', sort: true, width: 84 }),
+    esReceiver: readOnly.text('收件人', 'Receiver', '138****2046', { search: 'wire', width: 124 }),
     receiverEnd: readOnly.text('收件人后四位', 'Last four of the receiver', '2046', {
       max: 4,
       search: 'exact',
@@ -105,7 +107,7 @@ export const message = resource({
     }),
     templateCode: readOnly.text('模板', 'Template', 'QUEUE_NEAR', { search: 'wire', list: 'hidden' }),
     esTitle: readOnly.text('标题', 'Title', '快轮到您了', { search: 'wire', list: 'hidden', width: 110 }),
-    esContent: readOnly.text('内容', 'Text', 'A047 前面还有 2 人', { search: 'wire', width: 160 }),
+    esContent: readOnly.text('内容', 'Text', 'A047 前面还有 2 人', { search: 'wire', width: 280 }),
     esSendStatus: readOnly.choice('message_state', '状态', 'State', 'SENT', {
       search: 'exact',
       sort: true,

@@ -18,7 +18,7 @@ export const race = resource({
   order: {
     filters: ['day', 'drivers', 'karts', 'memberId', 'sessionId', 'ending'],
     filtersFirst: 4,
-    columns: ['startTime', 'sessionId', 'drivers', 'karts', 'ending', 'laps', 'bestLapMs'],
+    columns: ['startTime', 'karts', 'drivers', 'sessionId', 'ending', 'laps', 'bestLapMs'],
   },
   fields: {
     startTime: f.instant('开始时间', 'Started', '2026-03-14 14:00:12', {

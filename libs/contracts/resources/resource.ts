@@ -85,8 +85,10 @@ export interface Resource {
     readonly columns?: readonly string[];
     /** The title stands where `columns` has it and scrolls with the others; otherwise it is the first column and stays in sight. */
     readonly titleInPlace?: true;
-    /** Columns from the most important on, where that is another order: on a narrow screen the last ones give way, the first four never. */
+    /** Columns from the most important on, where that is another order: where there is no room the last ones give way, the first four never. */
     readonly importance?: readonly string[];
+    /** People know all columns of this list: they give way on a narrow screen alone, on others the list scrolls. */
+    readonly whole?: true;
     /** So many filters stand in the bar; the others once it is unfolded. Without it as many as there is room for. */
     readonly filtersFirst?: number;
   };

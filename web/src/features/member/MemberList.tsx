@@ -3,7 +3,7 @@ import { member, type RowOf } from '@paddock/contracts/resources';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
-import { venueDate } from '../../shared/format';
+import { amount, venueDate } from '../../shared/format';
 import { ResourcePage } from '../../shared/resource';
 import { useMayPress } from '../../shared/session';
 import { cardNameOf } from '../../shared/venueNames';
@@ -28,7 +28,11 @@ export default function MemberList() {
       <ResourcePage
         resource={member}
         state={{ label: t('state'), of: (row: Row) => memberState(row, today, t) }}
-        cells={{ changwanName: (row: Row) => cardNameOf(row) }}
+        cells={{
+          changwanName: (row: Row) => cardNameOf(row),
+          balance: ({ balance }: Row) =>
+            balance === 0 ? <span className="cell-none">{amount(0)}</span> : <b>{amount(balance)}</b>,
+        }}
         facts={[{ label: t('frozen'), values: { frozen: 'YES' } }]}
         onOpen={open}
         actions={[{ key: 'open', label: () => t('openPage'), link: true, onPress: open }]}

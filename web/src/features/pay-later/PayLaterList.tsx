@@ -103,7 +103,7 @@ export default function PayLaterList() {
           duration: (tab) => orDash(tab.consumeVehicleMode === 'timermode' ? tab.duration : null),
         }}
         columns={[
-          { name: 'ruleId', label: t('ruleId'), width: idWidth, after: 'userTruenmae', render: (tab) => tab.roleId },
+          { name: 'ruleId', label: t('ruleId'), width: idWidth, after: 'rechargeId', render: (tab) => tab.roleId },
         ]}
       />
       {bill && (

@@ -2,7 +2,9 @@
 import { race, type RowOf } from '@paddock/contracts/resources';
 import { useNavigate } from 'react-router';
 import { lapTime } from '../../shared/format';
+import { Plate } from '../../shared/Plate';
 import { ResourcePage, type RowState, StateCell } from '../../shared/resource';
+import styles from './races.module.css';
 import { texts } from './texts';
 
 type Row = RowOf<typeof race>;
@@ -24,6 +26,13 @@ export default function RaceList() {
       resource={race}
       onOpen={open}
       cells={{
+        karts: (row: Row) => (
+          <span className={styles.plates}>
+            {row.karts.split(', ').map((kart) => (
+              <Plate key={kart} number={kart} />
+            ))}
+          </span>
+        ),
         bestLapMs: (row: Row) => <span className="num">{lapTime(row.bestLapMs)}</span>,
         sessionId: (row: Row) => row.sessionId_dictText ?? t('single'),
         ending: (row: Row) => <StateCell state={stateOf(row)} />,

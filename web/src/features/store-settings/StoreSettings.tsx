@@ -44,7 +44,7 @@ function Differences({ settings }: { settings: Settings }) {
   const count = settings.changed.length;
   return (
     <aside className={`${styles.card} ${styles.different}`}>
-      <h2>{count === 0 ? t('same') : t('different', { count })}</h2>
+      <h2>{t('different', { count })}</h2>
       <ul>
         {formFields(storeSetting, 'edit')
           .filter(({ name }) => settings.changed.includes(name))
@@ -113,9 +113,17 @@ export default function StoreSettings() {
   const [shown, setShown] = useState(groups[0]?.key);
   useHotkeys({ 'Ctrl+Enter': settings.save }, mayEdit, { overControls: true });
   if (settings.query.error) return <ErrorState onRetry={() => void settings.query.refetch()} />;
-  if (!settings.query.data) return null;
+  if (!settings.query.data)
+    return (
+      <div className={styles.settingsPage} aria-busy>
+        <section className={styles.card} />
+        <section className={styles.card} />
+        <section className={styles.card} />
+      </div>
+    );
+  const isChanged = settings.changed.length > 0;
   return (
-    <div className={styles.settingsPage}>
+    <div className={`${styles.settingsPage} ${isChanged ? '' : styles.unchanged}`}>
       <h1 className="sr-only">{labelOf({ cn: storeSetting.names.cn[0], en: storeSetting.names.en[0] }, language)}</h1>
       <nav className={`${styles.card} ${styles.groups}`} aria-label={t('groups')}>
         <h2>
@@ -151,7 +159,7 @@ export default function StoreSettings() {
         </div>
         {mayEdit && <Foot settings={settings} />}
       </section>
-      <Differences settings={settings} />
+      {isChanged && <Differences settings={settings} />}
     </div>
   );
 }

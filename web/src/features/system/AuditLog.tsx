@@ -1,4 +1,4 @@
-/** Who changed what, before and after; above the list, how far the log has been verified. */
+/** Who changed what, before and after; in the bar of the list, how far the log has been verified. */
 import { auditEntry, type RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -90,7 +90,7 @@ export default function AuditLog() {
     <div className={`${styles.page} ${shown ? styles.withPanel : ''}`}>
       <ResourcePage
         resource={auditEntry}
-        head={<Chains />}
+        tools={<Chains />}
         cells={{
           kind: (row: Row) => (
             <span className={styles.kind}>

@@ -6,10 +6,12 @@ import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { KeyButton } from '../../shared/KeyCap';
 import { Permitted } from '../../shared/Permitted';
 import { TreePage } from '../../shared/resource';
+import { useMayPress } from '../../shared/session';
 import { DepartmentRights } from '../rights/DepartmentRights';
 import { DepartmentRoleRights } from '../rights/DepartmentRoleRights';
 import { texts as rightsTexts } from '../rights/texts';
 import { useOwnDepartment } from '../rights/useDepartment';
+import { StoreFigures } from './StoreFigures';
 import { texts } from './texts';
 
 const DepartmentRoles = lazyWindow(() => import('../rights/DepartmentRoles'));
@@ -21,6 +23,7 @@ export default function Departments() {
   const t = texts.use();
   const r = rightsTexts.use();
   const isOwn = useOwnDepartment();
+  const maySeeAll = useMayPress('figures:stores');
   const [params, setParams] = useSearchParams();
   const [licensed, setLicensed] = useState<Row | null>(null);
   usePreload(windows);
@@ -45,6 +48,13 @@ export default function Departments() {
         // A new store is hardly ever below the one that happens to be shown.
         beginsBelow={false}
         note={(row) => row.orgCode}
+        facts
+        above={({ orgCode }) => maySeeAll && <StoreFigures orgCode={orgCode} />}
+        state={(row) =>
+          Number(row.status) === 0
+            ? { glyph: 'barred', tone: 'grey', word: row.status_dictText, done: true }
+            : { glyph: 'run', tone: 'go', word: row.status_dictText }
+        }
         closed={(row) => Number(row.status) === 0}
         deleteHint={t('closeHint')}
         actions={(row: Row, leave) => (

@@ -2,10 +2,11 @@
 import type { AnyField, Resource } from '@paddock/contracts/resources';
 import type { ReactNode } from 'react';
 import { useLang } from '../i18n';
+import { Icon } from '../Icon';
 import { plainText } from './plainText';
 import { FormField } from './FormField';
 import type { Values } from './formState';
-import { formFields, isAskedFor, labelOf, textOf, type AnyRow, type FormMode, type NamedField } from './model';
+import { formFields, isAskedFor, isOpen, labelOf, textOf, type AnyRow, type FormMode, type NamedField } from './model';
 import { texts } from './texts';
 import type { Form } from './useForm';
 
@@ -57,6 +58,7 @@ export function FormBody({
   form,
   kept,
   slots,
+  onEdit,
 }: {
   of: Resource;
   mode: FormMode;
@@ -64,6 +66,8 @@ export function FormBody({
   /** Fields that the place has set. */
   kept: readonly string[];
   slots: FormSlots;
+  /** The facts can be changed: a pen beside each that is open begins with it. */
+  onEdit?: ((name: string) => void) | undefined;
 }) {
   const t = texts.use();
   const language = useLang();
@@ -93,7 +97,7 @@ export function FormBody({
     .map((group) => ({ ...group, fields: group.fields.filter((each) => !isNothing(each)) }))
     .filter((group) => group.fields.length > 0);
   return (
-    <div className="resource-form">
+    <div className={`resource-form${mode === 'view' ? ' form-facts' : ''}`}>
       {groups.map((group) => (
         <section key={group.label} className="form-group" aria-label={group.label}>
           {groups.length > 1 && <h3>{group.label}</h3>}
@@ -133,6 +137,7 @@ export function FormBody({
                 onChange={(value, shown) => form.type(name, value, shown)}
                 onBlur={() => form.check(name)}
                 onDecide={(use) => form.decide(name, use)}
+                onEdit={onEdit && isOpen(field, 'edit') ? () => onEdit(name) : undefined}
               />
             ))}
           </div>
@@ -140,7 +145,20 @@ export function FormBody({
       ))}
       {nothing.length > 0 && (
         <p className="form-nothing">
-          {t('notFilledIn', { names: nothing.map(({ field }) => labelOf(field, language)).join(t('between')) })}
+          {onEdit ? (
+            <>
+              {t('notFilledIn', { names: '' })}
+              {nothing
+                .filter(({ field }) => isOpen(field, 'edit'))
+                .map(({ name, field }) => (
+                  <button key={name} type="button" className="link-button" onClick={() => onEdit(name)}>
+                    <Icon name="plus" size={11} /> {labelOf(field, language)}
+                  </button>
+                ))}
+            </>
+          ) : (
+            t('notFilledIn', { names: nothing.map(({ field }) => labelOf(field, language)).join(t('between')) })
+          )}
         </p>
       )}
     </div>

@@ -73,7 +73,8 @@ function Notes({ field, mode, state }: { field: AnyField; mode: FormMode; state:
   if (state.changed && mode === 'edit')
     return <>{state.was === '' ? t('wasNothing') : t('was', { value: state.was })}</>;
   if (mode === 'edit' && field.form === 'add') return <>{t('fixedAfterAdd')}</>;
-  if (field.hint && !isLongHint(field, language)) return <>{labelOf(field.hint, language)}</>;
+  // Hints are for those who fill it in.
+  if (field.hint && mode !== 'view' && !isLongHint(field, language)) return <>{labelOf(field.hint, language)}</>;
   if (cause) return null;
   if (state.words === null && (field.kind === 'text' || field.kind === 'longText') && isOpen(field, mode))
     return <>{t('unit', { count: [...textOf(state.value)].length, max: lengthMaxOf(field) })}</>;
@@ -92,6 +93,7 @@ export function FormField({
   onChange,
   onBlur,
   onDecide,
+  onEdit,
 }: {
   of: Resource;
   name: string;
@@ -105,6 +107,7 @@ export function FormField({
   onChange: (value: unknown, shown?: string) => void;
   onBlur: () => void;
   onDecide: (use: 'theirs' | 'mine') => void;
+  onEdit?: (() => void) | undefined;
 }) {
   const t = texts.use();
   const language = useLang();
@@ -163,7 +166,14 @@ export function FormField({
           {mode === 'edit' && <Icon name="padlock" size={12} />}
         </output>
       )}
-      {field.hint && isLongHint(field, language) && <p className="form-hint">{labelOf(field.hint, language)}</p>}
+      {onEdit && (
+        <button type="button" className="plain-icon form-pen" aria-label={t('edit', { name: label })} onClick={onEdit}>
+          <Icon name="pen" size={12} />
+        </button>
+      )}
+      {field.hint && mode !== 'view' && isLongHint(field, language) && (
+        <p className="form-hint">{labelOf(field.hint, language)}</p>
+      )}
       {fault !== null && (
         <p id={noteId} className="form-fault" role="alert">
           <Icon name="warning" size={12} /> {fault}

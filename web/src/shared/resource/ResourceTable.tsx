@@ -212,6 +212,7 @@ export function ResourceTable({
             : columns),
         ]}
         rows={skeleton ? bones : rows}
+        bones={skeleton}
         {...(onLeftOut ? { onLeftOut } : {})}
         {...(expanded ? { expanded: (row: AnyRow) => (unfolded.has(row.id) && !skeleton ? expanded(row) : null) } : {})}
         rowProps={(row) => ({

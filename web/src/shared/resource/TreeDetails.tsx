@@ -1,7 +1,8 @@
 /** The chosen row of a tree: its form, beside the tree. */
 import type { Resource } from '@paddock/contracts/resources';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { useLang } from '../i18n';
+import { KeyButton } from '../KeyCap';
 import { useHotkeys } from '../useHotkeys';
 import { FormBody, type FormSlots } from './FormBody';
 import { FormFoot } from './FormFoot';
@@ -17,6 +18,9 @@ export default function TreeDetails({
   slots,
   note,
   buttons,
+  facts,
+  above,
+  below,
   onUnsaved,
   onSaved,
 }: {
@@ -27,6 +31,12 @@ export default function TreeDetails({
   slots: FormSlots;
   note: ((row: AnyRow) => ReactNode) | undefined;
   buttons: ReactNode;
+  /** What the row holds is read first, and changed once somebody asks for it. */
+  facts: boolean;
+  /** What counts of the row, above its facts. */
+  above: ReactNode;
+  /** What belongs to the row, below its facts. */
+  below: ReactNode;
   onUnsaved: (count: number) => void;
   onSaved: (message: string) => void;
 }) {
@@ -34,22 +44,40 @@ export default function TreeDetails({
   const language = useLang();
   const body = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
-  const mode = mayEdit ? 'edit' : 'view';
+  /** The field that is changed first; null: nothing is changed now. */
+  const [editing, setEditing] = useState<string | null>(null);
+  const mode = mayEdit && (!facts || editing !== null) ? 'edit' : 'view';
+  const mayBegin = mayEdit && mode === 'view';
+  const edit = (name: string): void => setEditing(name);
+  useHotkeys({ F2: () => edit(of.title) }, mayBegin);
   const focusField = (name: string): void =>
     body.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"] :is(input, textarea)`)?.focus();
+  const begin = useEffectEvent(focusField);
+  useEffect(() => {
+    if (editing !== null) begin(editing);
+  }, [editing]);
   return (
     <section className="tree-card" aria-label={titleOf(of, row, language)}>
       <div className="child-head">
         <b className="one-line">{titleOf(of, row, language)}</b>
         <span className="side-note">{note?.(row)}</span>
+        {mayBegin && (
+          <KeyButton cap="F2" onClick={() => edit(of.title)}>
+            {t('edit', { name: '' }).trim()}
+          </KeyButton>
+        )}
         {buttons}
       </div>
+      {mode === 'view' && above}
       <TreeForm
-        key={attempt}
+        key={`${attempt} ${mode}`}
         {...{ of, row, mode, overtaken, slots, body, focusField, onUnsaved, onSaved }}
         another={t('another')}
+        onEdit={mayBegin ? edit : undefined}
+        below={mode === 'view' && below}
         onDiscard={() => {
           onUnsaved(0);
+          setEditing(null);
           setAttempt(attempt + 1);
         }}
       />
@@ -69,6 +97,8 @@ function TreeForm({
   onUnsaved,
   onSaved,
   onDiscard,
+  onEdit,
+  below,
 }: {
   of: Resource;
   row: AnyRow;
@@ -81,6 +111,8 @@ function TreeForm({
   onUnsaved: (count: number) => void;
   onSaved: (message: string) => void;
   onDiscard: () => void;
+  onEdit: ((name: string) => void) | undefined;
+  below: ReactNode;
 }) {
   const t = texts.use();
   const language = useLang();
@@ -102,7 +134,8 @@ function TreeForm({
         className="tree-form"
         {...(mode === 'view' ? { tabIndex: 0, role: 'group', 'aria-label': titleOf(of, row, language) } : {})}
       >
-        <FormBody of={of} mode={mode} form={form} kept={[]} slots={slots} />
+        <FormBody of={of} mode={mode} form={form} kept={[]} slots={slots} onEdit={onEdit} />
+        {below}
       </div>
       <FormFoot
         of={of}

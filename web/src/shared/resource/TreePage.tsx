@@ -24,6 +24,7 @@ import './resource-form.css';
 import './resource.css';
 import { useListScope } from './listScope';
 import { SearchField } from './SearchField';
+import { StateCell, type RowState } from './useColumns';
 import { texts } from './texts';
 import { treeLines, withAncestors } from './tree';
 
@@ -35,6 +36,14 @@ interface TreeSlots<Row> {
   /** Rows that are no longer in use. */
   closed?: (row: Row) => boolean;
   form?: FormSlots;
+  /** What a row holds is read first, and changed once somebody asks for it. */
+  facts?: boolean;
+  /** At the end of a row's line. */
+  state?: (row: Row) => RowState;
+  /** What counts of the chosen row, above its facts. */
+  above?: (row: Row & { id: string }) => ReactNode;
+  /** What belongs to the chosen row, below its facts. */
+  below?: (row: Row & { id: string }) => ReactNode;
   /** A new row begins below the chosen one; default true. */
   beginsBelow?: boolean;
   deleteHint?: string;
@@ -53,6 +62,10 @@ function Tree({
   note,
   closed,
   form = {},
+  facts = false,
+  state,
+  above,
+  below,
   beginsBelow = true,
   deleteHint,
   tools,
@@ -156,7 +169,11 @@ function Tree({
       <section className="side-list side-tree" aria-label={nameOf(of, language, 'many')}>
         <div className="side-tools">
           <SearchField value={typed} onChange={setTyped} />
-          {may('add') && <KeyButton onClick={() => setAdding(true)}>{t('add', { name })}</KeyButton>}
+          {may('add') && (
+            <KeyButton {...(facts ? { tone: 'primary' as const, cap: 'Alt N' } : {})} onClick={() => setAdding(true)}>
+              {t('add', { name })}
+            </KeyButton>
+          )}
           {tools}
         </div>
         {list.isError && !list.data ? (
@@ -190,6 +207,7 @@ function Tree({
                 </span>
                 <span className="one-line">{titleOf(of, row, language)}</span>
                 <span className="side-note one-line">{note?.(row)}</span>
+                {state && <StateCell state={state(row)} />}
               </li>
             ))}
           </ul>
@@ -198,6 +216,7 @@ function Tree({
           <span className="num">{list.data && t('totalCount', { count: list.data.length })}</span>
         </div>
       </section>
+      {!chosen && list.data && <section className="tree-card" aria-hidden />}
       {chosen && (
         <TreeDetails
           key={`${chosen.id} ${saves}`}
@@ -207,6 +226,9 @@ function Tree({
           overtaken={{ row: chosen, who: edited?.id === chosen.id ? edited.who : t('another') }}
           slots={form}
           note={note}
+          facts={facts}
+          above={above?.(chosen)}
+          below={below?.(chosen)}
           buttons={
             <>
               {actions?.(chosen, leave)}

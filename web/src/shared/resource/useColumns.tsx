@@ -348,7 +348,9 @@ export function useColumns(options: Options): Columns {
     : [];
   const shownColumns = [
     ...numbers,
-    ...(chosen === null && isNarrow ? givingWay(visible, options) : visible.map(({ column }) => column)),
+    ...(chosen === null && (isNarrow || of.order?.whole !== true)
+      ? givingWay(visible, options)
+      : visible.map(({ column }) => column)),
   ];
   return {
     columns: actions?.at === 'start' ? [...acting, ...shownColumns] : [...shownColumns, ...acting],

@@ -1,6 +1,7 @@
 /** A table in markup: a head that stays, columns that stay at its edges, one scroll area for both directions. */
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
-import { filling, placesOf, withRoom, type TableColumn } from './columns';
+import { useLang } from '../i18n';
+import { closing, filling, placesOf, withRoom, type TableColumn } from './columns';
 import './data-table.css';
 
 /** Marks the edges behind which columns are hidden, so that the fixed ones cast a shadow there. */
@@ -10,46 +11,59 @@ function markEdges(area: HTMLElement): void {
   area.classList.toggle('hides-end', hiddenAfter > 1);
 }
 
-const cellPaddingPx = 20;
+/** What a width may differ by between two pages of rows before anything moves. */
+const stepPx = 4;
 
-/** How wide the widest content of a column is, with its head. */
-function contentWidth(area: HTMLElement, at: number): number {
-  const cells = area.querySelectorAll(`tr[data-row-key] > :nth-child(${at + 1}), thead th:nth-child(${at + 1})`);
-  const content = document.createRange();
-  const widths = [...cells].map((cell) => {
-    content.selectNodeContents(cell);
-    return content.getBoundingClientRect().width;
-  });
-  return Math.ceil(Math.max(0, ...widths)) + cellPaddingPx;
+/** How wide each column is that is drawn around its content alone, head included. */
+function contentWidths(area: HTMLElement): number[] {
+  const { scrollLeft, scrollTop } = area;
+  area.classList.add('data-natural');
+  const widths = [...area.querySelectorAll('thead th')].map((head) => head.getBoundingClientRect().width);
+  area.classList.remove('data-natural');
+  // The narrower table has scrolled back.
+  area.scrollTo({ left: scrollLeft, top: scrollTop, behavior: 'instant' });
+  return widths.map((width) => Math.ceil(width / stepPx) * stepPx);
 }
 
 /**
- * The columns that have room, those that fit their rows as wide as these. They grow and do not shrink: a row that changes moves nothing
- * aside.
+ * The columns that have room, as wide as their rows need where that is less than they ask for. What is known of a column grows and does not
+ * shrink: a row that changes moves nothing aside.
  */
 function useFitted<Row>(
   area: React.RefObject<HTMLElement | null>,
   declared: readonly TableColumn<Row>[],
   rows: readonly Row[],
+  areReal: boolean,
   roomPx: number,
 ): readonly TableColumn<Row>[] {
-  const [fitted, setFitted] = useState<Readonly<Record<string, number>>>({});
+  const language = useLang();
+  const [contents, setContents] = useState<Readonly<Record<string, number>>>({});
   // A head in another language is another column.
-  const nameOf = ({ key, title }: TableColumn<Row>): string => `${key} ${typeof title === 'string' ? title : ''}`;
-  const columns = withRoom(
-    declared.map((column) => ({ ...column, width: fitted[nameOf(column)] ?? column.width })),
-    roomPx,
+  const nameOf = ({ key }: TableColumn<Row>): string => `${language} ${key}`;
+  const contentOf = (column: TableColumn<Row>): number | undefined => contents[nameOf(column)];
+  const asked = declared.map((column) =>
+    column.room === 'fits' ? { ...column, width: contentOf(column) ?? column.width } : column,
   );
+  const isTight = roomPx > 0 && asked.reduce((sum, { width }) => sum + width, 0) > roomPx;
+  // Nothing gives way before it was seen how much it needs.
+  const areKnown = !areReal || declared.every((column) => contentOf(column) !== undefined);
+  const least = isTight ? closing(asked, contentOf, 0) : asked;
+  const staying = withRoom(least, areKnown ? roomPx : 0).map(({ key }) => key);
+  const shown = asked.filter(({ key }) => staying.includes(key));
+  const columns = isTight ? closing(shown, contentOf, roomPx) : shown;
+  const isMeasured = isTight || declared.some(({ room }) => room === 'fits');
+  const names = columns.map(nameOf).join();
   useLayoutEffect(() => {
     const present = area.current;
-    if (!present || rows.length === 0) return;
+    if (!present || !isMeasured || !areReal) return;
+    const widths = contentWidths(present);
     const grown = columns.flatMap((column, index) => {
-      if (column.room !== 'fits') return [];
-      const width = contentWidth(present, index);
-      return width > (fitted[nameOf(column)] ?? 0) ? [[nameOf(column), width] as const] : [];
+      const width = widths[index] ?? 0;
+      return width > (contentOf(column) ?? 0) ? [[nameOf(column), width] as const] : [];
     });
-    if (grown.length > 0) setFitted({ ...fitted, ...Object.fromEntries(grown) });
-  });
+    if (grown.length > 0) setContents((before) => ({ ...before, ...Object.fromEntries(grown) }));
+    // Columns are new objects with each picture: these are others only by their names and their rows.
+  }, [area, rows, areReal, names, isMeasured]);
   return columns;
 }
 
@@ -74,6 +88,7 @@ export function DataTable<Row extends { id: string }>({
   rowProps,
   expanded,
   empty,
+  bones = false,
   onLeftOut,
 }: {
   label?: string;
@@ -84,12 +99,14 @@ export function DataTable<Row extends { id: string }>({
   expanded?: (row: Row) => ReactNode;
   /** In place of rows. */
   empty?: ReactNode;
+  /** The rows only stand for those that are being read: no column is as wide as they are. */
+  bones?: boolean;
   /** Which columns have no room now. */
   onLeftOut?: (keys: readonly string[]) => void;
 }) {
   const area = useRef<HTMLDivElement>(null);
   const roomPx = useAreaWidth(area);
-  const fitted = useFitted(area, declared, rows, roomPx);
+  const fitted = useFitted(area, declared, rows, !bones, roomPx);
   const columns = filling(fitted, roomPx);
   const leftOut = declared.flatMap(({ key }) => (fitted.some((each) => each.key === key) ? [] : [key])).join(' ');
   useEffect(() => onLeftOut?.(leftOut === '' ? [] : leftOut.split(' ')), [leftOut, onLeftOut]);

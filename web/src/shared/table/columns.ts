@@ -43,17 +43,40 @@ export function withRoom<Column extends Pick<TableColumn<never>, 'importance' | 
   return columns.filter((column) => !leaving.has(column));
 }
 
-/** Widths of columns that fill `room` together: what is to spare goes to those that may be wider. Pure. */
-export function filling<Column extends Pick<TableColumn<never>, 'room' | 'width'>>(
+/**
+ * Widths where all columns together ask for more than there is: each gives the same share of what its rows leave free, none less than its
+ * content needs. Pure.
+ */
+export function closing<Column extends Pick<TableColumn<never>, 'room' | 'width'>>(
+  columns: readonly Column[],
+  contentOf: (column: Column) => number | undefined,
+  roomPx: number,
+): Column[] {
+  const narrow = columns.map((column) =>
+    column.room === undefined ? Math.min(column.width, contentOf(column) ?? column.width) : column.width,
+  );
+  const narrowSum = narrow.reduce((total, width) => total + width, 0);
+  const free = columns.reduce((total, { width }) => total + width, 0) - narrowSum;
+  const kept = free > 0 ? Math.min(1, Math.max(0, (roomPx - narrowSum) / free)) : 0;
+  return columns.map((column, index) => {
+    const least = narrow[index] ?? column.width;
+    return { ...column, width: Math.floor(least + (column.width - least) * kept) };
+  });
+}
+
+/** Widths of columns that fill `room` together: what is to spare goes to those that may be wider, to figures only where nothing else is. Pure. */
+export function filling<Column extends Pick<TableColumn<never>, 'room' | 'width' | 'align'>>(
   columns: readonly Column[],
   roomPx: number,
 ): Column[] {
   const sum = (of: readonly Column[]): number => of.reduce((total, { width }) => total + width, 0);
-  const wider = sum(columns.filter(({ room }) => room === undefined));
+  const open = columns.filter(({ room }) => room === undefined);
+  const words = open.filter(({ align }) => align === undefined);
+  const wider = words.length > 0 ? words : open;
   const spare = roomPx - sum(columns);
-  if (spare <= 0 || wider === 0) return [...columns];
+  if (spare <= 0 || wider.length === 0) return [...columns];
   return columns.map((column) =>
-    column.room === undefined ? { ...column, width: column.width + (spare * column.width) / wider } : column,
+    wider.includes(column) ? { ...column, width: column.width + (spare * column.width) / sum(wider) } : column,
   );
 }
 

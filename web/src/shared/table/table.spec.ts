@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filling, placesOf, withRoom } from './columns';
+import { closing, filling, placesOf, withRoom } from './columns';
 import { pageSteps } from './pages';
 
 test('a pager names the ends and the neighbours, and leaves out what lies between', () => {
@@ -27,6 +27,25 @@ test('room to spare goes to the columns that may be wider, by their width; witho
   const columns = [{ width: 40, room: 'fixed' }, { width: 100 }, { width: 200 }, { width: 60, room: 'fits' }] as const;
   expect(filling(columns, 700).map(({ width }) => width)).toEqual([40, 200, 400, 60]);
   expect(filling(columns, 300).map(({ width }) => width)).toEqual([40, 100, 200, 60]);
+  const figures = [{ width: 100 }, { width: 80, align: 'right' }] as const;
+  expect(filling(figures, 300).map(({ width }) => width)).toEqual([220, 80]);
+  expect(filling(figures.slice(1), 300).map(({ width }) => width)).toEqual([300]);
+});
+
+test('columns that ask for more than there is give what their rows leave free, never what their content needs', () => {
+  const columns = [
+    { key: 'select', width: 40, room: 'fixed' },
+    { key: 'name', width: 200 },
+    { key: 'laps', width: 100 },
+    { key: 'words', width: 150 },
+  ] as const;
+  const contents = { select: 20, name: 100, laps: 60, words: 400 };
+  const widthsIn = (roomPx: number): number[] =>
+    closing(columns, ({ key }) => contents[key], roomPx).map(({ width }) => width);
+  expect(widthsIn(490)).toEqual([40, 200, 100, 150]);
+  expect(widthsIn(420)).toEqual([40, 150, 80, 150]);
+  expect(widthsIn(100)).toEqual([40, 100, 60, 150]);
+  expect(closing(columns, () => undefined, 0).map(({ width }) => width)).toEqual([40, 200, 100, 150]);
 });
 
 test('where the room is too narrow the least important columns give way, and those without a number never do', () => {
