@@ -2,6 +2,7 @@
 import { auditEntry, type RowOf } from '@paddock/contracts/resources';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../app/lazyPart';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
@@ -19,6 +20,16 @@ const AuditSentence = lazyPart(async () => ({ default: (await import('./AuditSen
 const windows = [AuditPanel];
 
 type Row = RowOf<typeof auditEntry> & { id: string };
+
+/** One row is one act; of what is filtered by kind or table, the first entry of each act; of one subject, all of its entries. */
+const wholeActs = { place_end: '0' };
+const byKind = { place_end: '1' };
+const byTable = { place_end: '2' };
+const allEntries = {};
+function shownBy(filters: URLSearchParams): Readonly<Record<string, string>> {
+  if (['subjectId', 'change', 'adv'].some((name) => filters.has(name))) return allEntries;
+  return filters.has('subject') ? byTable : filters.has('kind') ? byKind : wholeActs;
+}
 const renewEveryMs = 60_000;
 
 function useChains() {
@@ -84,12 +95,14 @@ function EntryNumber({ row }: { row: Row }) {
 export default function AuditLog() {
   const t = texts.use();
   const actorName = useActorName();
+  const [search] = useSearchParams();
   const [shown, setShown] = useState<Row | null>(null);
   usePreload(windows);
   return (
     <div className={`${styles.page} ${shown ? styles.withPanel : ''}`}>
       <ResourcePage
         resource={auditEntry}
+        fixed={shownBy(search)}
         tools={<Chains />}
         cells={{
           kind: (row: Row) => (
