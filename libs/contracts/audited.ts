@@ -1,3 +1,6 @@
+/** In the place of a name: a call of somebody who has not signed in, as guests on a public page. */
+export const NOT_SIGNED_IN = 'nobody signed in';
+
 /** What the audit log can be about, by table. A test compares it with the tables that areas have audited. */
 export const AUDITED = {
   app_user: ['账号', 'Account'],

@@ -117,14 +117,14 @@ describe('the audit log over HTTP', () => {
       [orderId],
     );
     expect(new Set(entries.map(({ table }) => table))).toEqual(new Set(['consumption_order', 'drawer_cash']));
-    const [first] = await listed({ place_end: 0 });
+    const [first] = await listed({ place: 'le 0' });
     expect(first).toMatchObject({ subject: 'consumption_order', subjectId: orderId });
     expect(new Set(entries.map(({ act }) => act))).toEqual(new Set([String(first?.seq)]));
     const act = JSON.parse(first?.act ?? '[]') as { seq: number; subject: string }[];
     expect(act.map(({ seq, subject }) => [seq, subject])).toEqual(
       entries.map(({ seq, table }) => [Number(seq), table]),
     );
-    const ofTable = await listed({ subject: 'drawer_cash', place_end: 2 });
+    const ofTable = await listed({ subject: 'drawer_cash', place: 'le 2' });
     expect(ofTable.filter(({ seq }) => seq >= (first?.seq ?? 0))).toHaveLength(1);
     const { result } = await manager.get<AuditDetail>('/sys/audit/detail', { id: first?.id });
     expect(result?.together.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(entries.length - 1);

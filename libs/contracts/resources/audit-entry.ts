@@ -44,7 +44,7 @@ export const auditEntry = resource({
     }),
     before: readOnly.longText('之前', 'Before', '{"price_fen": 6800}', { nullable: true, list: 'hidden' }),
     after: readOnly.longText('之后', 'After', '{"price_fen": 5900}', { nullable: true, list: 'hidden' }),
-    place: readOnly.int('操作内第几层', 'Place within its act', 0, { search: 'range', list: false }),
+    place: readOnly.int('操作内第几层', 'Place within its act', 0, { search: 'wire', list: false }),
     act: readOnly.longText('同一操作的记录', 'Entries of its act', '[]', { nullable: true, list: false }),
     seq: readOnly.int('序号', 'Number', 184243, { search: 'wire', width: 100 }),
     sysOrgCode: readOnly.store('门店', 'Store', 'A01', { nullable: true, list: 'hidden' }),

@@ -5,6 +5,7 @@ import {
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
+import { NOT_SIGNED_IN } from '@paddock/contracts/audited';
 import {
   type Language,
   type MessageKey,
@@ -54,7 +55,7 @@ const storesOf = (actor: Actor | undefined): Stores =>
   actor === undefined ? [] : seesAllStores(actor) ? 'all' : [actor.orgCode];
 
 const whoOf = ({ actor, ip, headers }: PaddockRequest): Who => ({
-  ...(actor ? { userId: actor.userId, name: actor.realName } : { name: 'nobody signed in' }),
+  ...(actor ? { userId: actor.userId, name: actor.realName } : { name: NOT_SIGNED_IN }),
   address: ip,
   device: (headers['user-agent'] ?? '').slice(0, 200),
 });

@@ -22,9 +22,9 @@ const windows = [AuditPanel];
 type Row = RowOf<typeof auditEntry> & { id: string };
 
 /** One row is one act; of what is filtered by kind or table, the first entry of each act; of one subject, all of its entries. */
-const wholeActs = { place_end: '0' };
-const byKind = { place_end: '1' };
-const byTable = { place_end: '2' };
+const wholeActs = { place: 'le 0' };
+const byKind = { place: 'le 1' };
+const byTable = { place: 'le 2' };
 const allEntries = {};
 function shownBy(filters: URLSearchParams): Readonly<Record<string, string>> {
   if (['subjectId', 'change', 'adv'].some((name) => filters.has(name))) return allEntries;
