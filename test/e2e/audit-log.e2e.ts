@@ -65,6 +65,25 @@ for (const { lang, whole, did, bySystem, rest, waits, show } of [
     await expect(panel).toHaveCount(0);
   });
 
+test('what was done at once is one row, in the whole log and in that of its table; its entries are found by their number', async ({
+  visit,
+}) => {
+  const ids = ['a', 'b', 'c'].map((end) => `${CODE}_once_${end}`);
+  await sql(
+    `INSERT INTO message_template (id, template_code, template_name, template_content, template_type, created_by)
+     SELECT each, each, 'x', 'y', '4', 'e2e' FROM unnest($1::text[]) each`,
+    [ids],
+  );
+  const page = await visit('hq', PAGES.auditLog);
+  const together = row(page, '新增消息模板 × 3');
+  await expect(together).toHaveCount(1);
+  await expect(page.getByText('另有条件')).toHaveCount(0);
+  await page.goto(`/#${PAGES.auditLog}?subject=message_template`);
+  await expect(together).toHaveCount(1);
+  await page.goto(`/#${PAGES.auditLog}?subjectId=${ids[1]}`);
+  await expect(row(page, '新增消息模板')).toHaveCount(1);
+});
+
 test('from one entry to the next, over the end of a page, by buttons and by keys; the list marks which one is shown', async ({
   visit,
 }) => {
