@@ -1,6 +1,9 @@
 /** In the place of a name: a call of somebody who has not signed in, as guests on a public page. */
 export const NOT_SIGNED_IN = 'nobody signed in';
 
+/** So many entries of an act a row brings along; where it has that many there may be more. */
+export const ACT_ENTRIES_SHOWN = 12;
+
 /** What the audit log can be about, by table. A test compares it with the tables that areas have audited. */
 export const AUDITED = {
   app_user: ['账号', 'Account'],

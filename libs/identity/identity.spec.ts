@@ -307,6 +307,8 @@ describe('stores and menu', () => {
       'consume/SysOrderList',
       'consume/SysRefundList',
       'waiver/SysWaiverList',
+      'memberrecharge/SysCashierPanel',
+      'drawer/SysShift',
     ]);
     expect(counter?.children?.[0]).not.toHaveProperty('redirect');
     expect(auth).toContainEqual({ action: 'playbeforepay:add', type: '1', describe: '先玩后付启动' });

@@ -52,17 +52,19 @@ ORDER BY k.chain`;
 
 const PART = `
 WITH part AS MATERIALIZED (
-  SELECT e.seq, e.hash, e.prev_hash, e.chain <> coalesce(e.org_code, '') AS moved, ${HASH} AS own, ${PERSONAL} AS personal
+  SELECT e.seq, e.hash, e.prev_hash, e.chain <> coalesce(e.org_code, '') AS moved,
+    e.place <> coalesce((e.who ->> 'place')::int, 0) AS folded, ${HASH} AS own, ${PERSONAL} AS personal
   FROM audit_entry e WHERE e.chain = $1 AND e.seq > $2 AND e.seq <= $3 ORDER BY e.seq LIMIT ${ENTRIES_AT_ONCE}
 ), linked AS (
   SELECT p.*, (p.hash <> p.own OR p.personal IS NULL)
       AND EXISTS (SELECT 1 FROM audit_erased x WHERE x.chain = $1 AND x.seq = p.seq AND x.content = p.own) AS erased, lag(p.seq, 1, $2::bigint) OVER w AS before_seq, lag(p.hash, 1, $4) OVER w AS before FROM part p WINDOW w AS (ORDER BY p.seq)
 ), wrong AS (
   SELECT l.seq, CASE WHEN l.seq <> l.before_seq + 1 THEN 'an entry before it is missing' WHEN l.moved THEN 'it belongs to another chain'
+    WHEN l.folded THEN 'lists show it at another place than it has'
     WHEN l.prev_hash <> l.before AND l.hash = l.own THEN 'it does not follow the entry before it'
     WHEN l.personal IS NULL AND l.hash = l.own AND l.prev_hash = l.before THEN 'its part about a person is gone, and no erasure names it'
     ELSE 'its content was changed' END AS fault
-  FROM linked l WHERE l.seq <> l.before_seq + 1 OR l.moved OR l.prev_hash <> l.before
+  FROM linked l WHERE l.seq <> l.before_seq + 1 OR l.moved OR l.folded OR l.prev_hash <> l.before
     OR (NOT l.erased AND (l.hash <> l.own OR l.personal IS NULL)) OR l.personal = false
   ORDER BY l.seq LIMIT ${FAULTS_AT_ONCE}
 )

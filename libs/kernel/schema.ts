@@ -17,6 +17,7 @@ import { DataSources1700000000801 } from './migrations/1700000000801-data-source
 import { NormalText1700000001450 } from './migrations/1700000001450-normal-text';
 import { SightOfAnswers1700000001530 } from './migrations/1700000001530-sight-of-answers';
 import { ErasablePeople1700000001532 } from './migrations/1700000001532-erasable-people';
+import { ActsOfTheAuditLog1700000001620 } from './migrations/1700000001620-acts-of-the-audit-log';
 import { Schedules1700000000800 } from './migrations/1700000000800-schedules';
 
 const CHAINS =
@@ -39,6 +40,7 @@ export const kernelSchema: AreaSchema = {
     NormalText1700000001450,
     SightOfAnswers1700000001530,
     ErasablePeople1700000001532,
+    ActsOfTheAuditLog1700000001620,
   ],
   appendOnly: ['schedule_decision', 'audit_seal', 'audit_seal_head'],
   audited: [

@@ -25,6 +25,7 @@ export const tables = tableWrites({
     hash: 'text',
     personal: 'jsonb null',
     personal_hash: 'text null',
+    place: 'smallint default',
   },
   audit_erased: {
     chain: 'text',

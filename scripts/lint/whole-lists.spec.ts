@@ -36,8 +36,8 @@ const firstRows: Readonly<Record<string, string>> = {
   'web/src/features/account/OwnNotices.tsx': 'the newest, above a link to all',
   'web/src/features/dashboard/Workplace.tsx': 'the first, beside the number of all and a link to them',
   'web/src/features/notices/BellPopup.tsx': 'the newest, above a link to all',
+  'web/src/features/system/CategoryFiles.tsx': 'the newest, above a link to all',
   'web/src/features/gifts/useGifts.ts': 'pages; below what waits, what was decided in the last day',
-  'web/src/features/ranking/RankingList.tsx': 'pages',
   'web/src/shared/api.ts': 'one page of a list, of which the caller shows how many there are',
   'web/src/shared/resource/ReferenceControl.tsx': 'the first that fit what is typed, above a window with all',
   'web/src/shared/wholeList.ts': 'page after page, and it says so when it stops',
@@ -53,6 +53,8 @@ const bounded: Readonly<Record<string, string>> = {
   'libs/counter/trial-warnings.service.ts': 'a turn of a sweep, which comes again',
   'libs/counter/usual-laps.ts': 'a median of the last laps',
   'libs/fleet/edge-commands.service.ts': 'a turn of a sending, which goes on',
+  'libs/system/audit-log/audit.resource.ts':
+    'of an act the page says that more entries follow; its details count them all',
   'libs/kernel/audit-verifier.ts': 'a part of a check that goes on where the last part ended',
   'libs/kernel/parked-jobs.ts': 'the newest, for a command that works through them',
   'libs/kernel/schedule-statements.ts': 'the last days and runs of a schedule',

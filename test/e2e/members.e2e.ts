@@ -47,7 +47,11 @@ test('C-2.9.1 P-5.25 P-6.6 P-8.17 a member is found in the list and changed on t
   await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody tr')).toContainText(`${who.phone.slice(0, 3)}****${who.phone.slice(-4)}`);
   await shot(page, 'list');
-  await page.locator('tbody tr').getByRole('button', { name: '打开' }).click();
+  // A cashier's next step with a member who came to the counter.
+  await page.locator('tbody tr').getByRole('button', { name: '充值' }).click();
+  await expect(page.getByText(who.id).first()).toBeVisible();
+  await page.goBack();
+  await page.locator('tbody tr').getByRole('button', { name: '查找一' }).click();
   await expect(page.locator('.member-band-who')).toContainText('查找一');
   const second = await visit('manager', pageOf(who.id));
   await button(page.locator('.member-profile'), '修改').click();

@@ -43,7 +43,7 @@ const PAGES: Readonly<Record<string, Shown>> = {
   '/vehicle/SysMarshalBoard': list('vehicle'),
   '/vehicle/SysDeviceList': list('device'),
   '/vehicle/SysEdgeEventList': 'nothing is set aside where every event could be applied, as in an ordinary venue',
-  '/ranking/SysRankingList': ['/ranking/sysRanking/list?period=MONTH'],
+  '/ranking/SysRankingList': ['/ranking/sysRanking/list?period=EVER'],
   '/match/SysRaceList': list('race'),
   '/apply/SysApplyList': list('giftApplication'),
   '/coupon/SysCouponList': list('coupon'),
@@ -169,5 +169,10 @@ async function menuOf(client: Counter): Promise<string[]> {
 function rowsOf(result: unknown): number {
   if (Array.isArray(result)) return result.length;
   if (typeof result !== 'object' || result === null) return 0;
-  return 'total' in result ? Number(result.total) : Object.keys(result).length;
+  if ('total' in result) return Number(result.total);
+  // What stands together on a page: rows of its lists, and its figures that are more than nothing.
+  return Object.values(result).reduce<number>(
+    (sum, part) => sum + (typeof part === 'number' ? Number(part > 0) : rowsOf(part)),
+    0,
+  );
 }

@@ -111,11 +111,10 @@ describe('the broker', () => {
     expect(venue.agent.alarms.list()).toEqual([]);
   });
 
-  it('reads a device that sends without end more slowly, loses nothing of it, and its line still carries stops', async () => {
+  it('reads a device that sends without end more slowly and names it; its line still carries stops, and its answers come', async () => {
     const kart = await venue.kart('K1');
     const ping = Buffer.from([0xc0, 0]);
-    const sinceMs = performance.now();
-    kart.client.stream.write(Buffer.concat(Array.from({ length: 50_800 }, () => ping)));
+    kart.client.stream.write(Buffer.concat(Array.from({ length: 120_000 }, () => ping)));
     await until(() => venue.agent.alarms.list().includes('deviceFloods:K1'));
     expect(venue.agent.health.counted('K1', 'tooManyMessages')).toBeGreaterThan(0);
     const reported = kart.report();
@@ -123,7 +122,6 @@ describe('the broker', () => {
     await kart.command('stop');
     // It is acknowledged once the device is read again.
     await reported;
-    expect(performance.now() - sinceMs).toBeGreaterThan(800 / 0.2 - 100);
     expect(kart.client.connected).toBe(true);
     venue.clock.advance(60_000);
     venue.agent.health.sweep();

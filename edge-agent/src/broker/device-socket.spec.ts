@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import mqttPacket from 'mqtt-packet';
 import { Socket } from 'node:net';
 import { setImmediate as nextImmediate } from 'node:timers/promises';
@@ -23,5 +23,27 @@ describe('the connection of a device', () => {
     await nextImmediate();
     expect(socket.writes.map((bytes) => [...bytes])).toEqual([[0x20, 2, 0, 0]]);
     device.destroy();
+  });
+
+  it('is read no further for as long as is asked, and then goes on, also where the broker asks for more meanwhile', () => {
+    vi.useFakeTimers();
+    try {
+      const socket = new WrittenSocket();
+      const device = new DeviceSocket(socket);
+      const counted: number[] = [];
+      device.afterReading = (messages) => counted.push(messages) && 1_000;
+      const ping = Buffer.from([0xc0, 0]);
+      socket.emit('data', Buffer.concat([ping, ping, ping]));
+      expect(counted).toEqual([3]);
+      device.read();
+      expect(socket.isPaused()).toBe(true);
+      vi.advanceTimersByTime(999);
+      expect(socket.isPaused()).toBe(true);
+      vi.advanceTimersByTime(1);
+      expect(socket.isPaused()).toBe(false);
+      device.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -30,7 +30,9 @@ export class ShiftsAtCounter1700000001612 implements MigrationInterface {
 
 const move = (runner: QueryRunner, from: string, to: string): Promise<unknown> =>
   runner.query(
-    `UPDATE permission p SET parent_id = n.id FROM permission o, permission n
+    `UPDATE permission p SET parent_id = n.id,
+       position = p.position + (SELECT coalesce(max(c.position), 0) FROM permission c WHERE c.parent_id = n.id)
+     FROM permission o, permission n
      WHERE p.url = ANY($1) AND o.url = $2 AND p.parent_id = o.id AND n.url = $3`,
     [PAGES, from, to],
   );

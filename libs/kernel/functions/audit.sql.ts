@@ -81,10 +81,10 @@ BEGIN
     SELECT h.seq + 1, h.hash INTO v_entry.seq, v_entry.prev_hash FROM audit_head h WHERE h.chain = v_entry.chain FOR UPDATE;
   END IF;
   -- What one request or one commit writes is one act, named after its first entry. A list shows one entry of each: the first of all, of its
-  -- kind, or of its table. The sealed part says it, so that nobody can fold an entry away later.
+  -- kind, or of its table. The sealed part says it, so that nobody folds an entry away later.
   v_acts := coalesce(nullif(current_setting('paddock.acts', true), ''), '{}')::jsonb;
   v_act := v_acts->v_entry.chain;
-  IF v_act IS NULL THEN
+  IF v_act IS NULL AND v_entry.who ? 'request' THEN
     SELECT jsonb_build_object('act', min((e.who->>'act')::bigint), 'kinds', jsonb_agg(DISTINCT e.kind), 'tables', jsonb_agg(DISTINCT e.subject_table))
       INTO v_act FROM audit_entry e
       WHERE e.chain = v_entry.chain AND e.seq BETWEEN v_entry.seq - 64 AND v_entry.seq - 1 AND e.who->>'request' = v_entry.who->>'request'
@@ -93,6 +93,7 @@ BEGIN
   v_place := CASE WHEN v_act IS NULL THEN 0 WHEN NOT v_act->'kinds' ? v_entry.kind THEN 1 WHEN NOT v_act->'tables' ? v_entry.subject_table THEN 2 ELSE 3 END;
   v_act := coalesce(v_act, jsonb_build_object('act', v_entry.seq, 'kinds', jsonb_build_array(), 'tables', jsonb_build_array()));
   v_entry.who := v_entry.who || jsonb_build_object('act', v_act->'act', 'place', v_place);
+  v_entry.place := v_place;
   IF v_place < 3 OR v_acts->v_entry.chain IS NULL THEN
     PERFORM set_config('paddock.acts', (v_acts || jsonb_build_object(v_entry.chain, v_act
       || jsonb_build_object('kinds', (v_act->'kinds') || to_jsonb(v_entry.kind), 'tables', (v_act->'tables') || to_jsonb(v_entry.subject_table))))::text, true);

@@ -32,7 +32,7 @@ export const auditTable = bind(auditEntry)({
     address: "(e.who ->> 'address')",
     device: "(e.who ->> 'device')",
     subject: 'e.subject_table',
-    place: "coalesce((e.who ->> 'place')::int, 0)",
+    place: 'e.place',
     act: { sql: masked(ACT), raw: true },
     before: { sql: masked(whole('before')), raw: true },
     after: { sql: masked(whole('after')), raw: true },

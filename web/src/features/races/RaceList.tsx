@@ -27,10 +27,8 @@ export default function RaceList() {
       onOpen={open}
       cells={{
         karts: (row: Row) => (
-          <span className={styles.plates}>
-            {row.karts.split(', ').map((kart) => (
-              <Plate key={kart} number={kart} />
-            ))}
+          <span className={styles.plates} title={row.karts}>
+            {row.karts.split(', ').map((kart) => kart !== '' && <Plate key={kart} number={kart} />)}
           </span>
         ),
         bestLapMs: (row: Row) => <span className="num">{lapTime(row.bestLapMs)}</span>,

@@ -6,10 +6,13 @@ import { useSearchParams } from 'react-router';
 import { lazyPart } from '../../app/lazyPart';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
+import { Choice } from '../../shared/controls';
+import { useDictionary } from '../../shared/dictionary';
 import { groupThousands, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
+import { useMediaQuery } from '../../shared/useMediaQuery';
 import styles from './audit-log.module.css';
 import { texts } from './auditTexts';
 import { KindGlyph } from './KindGlyph';
@@ -18,6 +21,9 @@ import { useActorName } from './useActorName';
 const AuditPanel = lazyWindow(async () => ({ default: (await import('./AuditPanel')).AuditPanel }));
 const AuditSentence = lazyPart(async () => ({ default: (await import('./AuditSentence')).AuditSentence }));
 const windows = [AuditPanel];
+
+/** Below this the panel stands above the list, and only for a row that was chosen. */
+const besideNoMore = 'not all and (min-width: 1088px)';
 
 type Row = RowOf<typeof auditEntry> & { id: string };
 
@@ -92,17 +98,28 @@ function EntryNumber({ row }: { row: Row }) {
   );
 }
 
+function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) => void }) {
+  const t = texts.use();
+  const kinds = useDictionary('audit_kind').map(({ value, text }) => ({ value, label: text }));
+  const all = { value: '', label: t('allKinds') };
+  return <Choice name="audit-kind" label={t('kinds')} value={chosen} options={[all, ...kinds]} onChange={onChoose} />;
+}
+
 export default function AuditLog() {
   const t = texts.use();
   const actorName = useActorName();
   const [search] = useSearchParams();
-  const [shown, setShown] = useState<Row | null>(null);
+  const narrow = useMediaQuery(besideNoMore);
+  const [shown, setShown] = useState<Row | 'first' | null>('first');
+  const opened = shown === 'first' && narrow ? null : shown;
   usePreload(windows);
   return (
-    <div className={`${styles.page} ${shown ? styles.withPanel : ''}`}>
+    <div className={`${styles.page} ${opened ? styles.withPanel : ''}`}>
       <ResourcePage
         resource={auditEntry}
         fixed={shownBy(search)}
+        fixedFolds
+        chips={{ field: 'kind', show: (chosen, choose) => <Kinds chosen={chosen} onChoose={choose} /> }}
         tools={<Chains />}
         cells={{
           kind: (row: Row) => (
@@ -120,9 +137,11 @@ export default function AuditLog() {
         }}
         onOpen={(row: Row) => setShown(row)}
         beside={
-          shown && {
-            row: shown,
-            panel: (neighbours) => <AuditPanel entry={shown} neighbours={neighbours} onClose={() => setShown(null)} />,
+          opened && {
+            row: opened,
+            panel: (row: Row, neighbours) => (
+              <AuditPanel entry={row} neighbours={neighbours} onClose={() => setShown(null)} />
+            ),
           }
         }
       />

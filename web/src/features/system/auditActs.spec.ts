@@ -40,7 +40,9 @@ describe('an act of the audit log', () => {
 
   it('has its reason behind it, and is another one by what it changed', () => {
     const voided = { voided_at: '2026-03-14T06:00:00Z', void_reason: '身高不够' };
-    expect(wordsOf(rowOf(entry('consumption_order', 'update', voided)), 'cn')).toBe('作废了一张消费单，理由：身高不够');
+    expect(wordsOf(rowOf(entry('consumption_order', 'update', voided)), 'cn')).toBe(
+      '作废了一张消费订单，理由：身高不够',
+    );
     const paid = entry('consumption_order', 'update', { pay_state: 'payed', voided_at: null });
     expect(wordsOf(rowOf(paid), 'en')).toBe('a sale was paid');
     expect(wordsOf(rowOf(entry('consumption_order', 'update', { laps: 3 })), 'cn')).toBeNull();

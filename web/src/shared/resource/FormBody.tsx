@@ -143,7 +143,7 @@ export function FormBody({
           </div>
         </section>
       ))}
-      {nothing.length > 0 && (
+      {(onEdit ? nothing.some(({ field }) => isOpen(field, 'edit')) : nothing.length > 0) && (
         <p className="form-nothing">
           {onEdit ? (
             <>

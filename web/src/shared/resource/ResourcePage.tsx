@@ -202,7 +202,9 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   useHotkeys({ Escape: page.clear }, selection.size > 0);
 
   const total = list.data?.total ?? 0;
-  const shownId = page.opened?.row?.id ?? props.beside?.row.id;
+  const { beside } = props;
+  const besideRow = beside?.row === 'first' ? rows[0] : beside?.row;
+  const shownId = page.opened?.row?.id ?? besideRow?.id;
   const neighbours = useNeighbours(page, shownId, openRow);
   const instead =
     list.error !== null ? (
@@ -268,7 +270,9 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
           live={link.live && !stale}
           right={
             <>
-              {!props.embedded && kept.length === 0 && <SaveReport of={of} state={state} columns={columns.shown} />}
+              {!props.embedded && (kept.length === 0 || props.fixedFolds) && (
+                <SaveReport of={of} state={state} columns={columns.shown} />
+              )}
               <ColumnChoicePopup of={of} columns={columns.all} hidden={columns.hidden} onChange={columns.choose} />
             </>
           }
@@ -373,7 +377,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   return (
     <>
       {listPage}
-      {props.beside?.panel(neighbours)}
+      {besideRow && beside?.panel(besideRow, neighbours)}
     </>
   );
 }

@@ -15,7 +15,7 @@ export class PastJobs {
   /** What was put on its way of one kind of job since it was asked last. */
   take<P extends z.ZodType>(job: JobDefinition<P>): z.output<P>[] {
     const list = this.asked.get(job.name) ?? [];
-    this.asked.clear();
+    this.asked.delete(job.name);
     return list.map((payload) => job.payload.parse(payload));
   }
 }
