@@ -82,7 +82,7 @@ for (const lang of ['cn', 'en'] as const) {
         await expect
           .soft(page.getByRole('columnheader', { name, exact: true }), `${name} of ${list.path}`)
           .toBeInViewport({ ratio: 1 });
-      const table = page.getByRole('table');
+      const table = page.getByRole('table').first();
       await expect
         .soft(table, list.path)
         .toHaveJSProperty('offsetWidth', await table.evaluate((drawn) => drawn.parentElement?.clientWidth));
