@@ -20,9 +20,9 @@ const address = await simulator.start(settings.PAYMENT_SIMULATOR_PORT);
 process.stdout.write(`Payment simulator at ${address}, keys in ${keysDir}\n`);
 
 const stop = (): void =>
-  void simulator.stop().then(() => {
-    keepBooks(simulator, books);
-    process.exit(0);
-  });
+  void simulator
+    .stop()
+    .then(() => keepBooks(simulator, books))
+    .finally(() => process.exit());
 process.once('SIGINT', stop);
 process.once('SIGTERM', stop);
