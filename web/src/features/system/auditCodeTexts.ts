@@ -107,7 +107,7 @@ export const codeTexts = defineTexts(
       refund_unit_codes: 'Group-purchase codes',
       refund_unit_plays: 'Uses of a free-play card',
       reservation_order_purpose_DEPOSIT: 'Payment of a deposit',
-      reservation_order_purpose_SIGNIN: 'Sign-in',
+      reservation_order_purpose_SIGNIN: 'Check-in',
       reservation_order_state_OPEN: 'Not paid yet',
       reservation_order_state_PAID: 'Has been paid',
       reservation_order_state_FAILED: 'Payment failed',
