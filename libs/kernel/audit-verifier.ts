@@ -53,7 +53,7 @@ ORDER BY k.chain`;
 const PART = `
 WITH part AS MATERIALIZED (
   SELECT e.seq, e.hash, e.prev_hash, e.chain <> coalesce(e.org_code, '') AS moved,
-    e.place <> coalesce((e.who ->> 'place')::int, 0) AS folded, ${HASH} AS own, ${PERSONAL} AS personal
+    coalesce(e.place, 0) <> coalesce((e.who ->> 'place')::int, 0) AS folded, ${HASH} AS own, ${PERSONAL} AS personal
   FROM audit_entry e WHERE e.chain = $1 AND e.seq > $2 AND e.seq <= $3 ORDER BY e.seq LIMIT ${ENTRIES_AT_ONCE}
 ), linked AS (
   SELECT p.*, (p.hash <> p.own OR p.personal IS NULL)

@@ -19,7 +19,7 @@ DO $do$ DECLARE v audit_entry; v_before text; BEGIN
   FOR c IN 1..current_setting('volume.chains')::int LOOP
     v_before := '';
     FOR s IN 1..current_setting('volume.length')::int LOOP
-      v := ('S' || c, s, clock_timestamp(), 'S' || c, '{"name": "Lin"}', 'money', 'tariff', s::text, 'update', '{"price_fen": 6800}', '{"price_fen": 7200}', v_before, '', NULL, NULL, 0);
+      v := ('S' || c, s, clock_timestamp(), 'S' || c, '{"name": "Lin"}', 'money', 'tariff', s::text, 'update', '{"price_fen": 6800}', '{"price_fen": 7200}', v_before, '', NULL, NULL, NULL);
       v.hash := audit_hash(v);
       INSERT INTO audit_entry SELECT v.*;
       v_before := v.hash;

@@ -25,7 +25,7 @@ export const tables = tableWrites({
     hash: 'text',
     personal: 'jsonb null',
     personal_hash: 'text null',
-    place: 'smallint default',
+    place: 'smallint null',
   },
   audit_erased: {
     chain: 'text',

@@ -39,8 +39,10 @@ export class EarlierVersion {
     const audited = await this.audited(timestamp);
     const functions = new Map([...schema.functions].filter(([name]) => name === 'audit'));
     if (audited.length === 0) return;
-    // The present trigger writes columns for personal data, which this version of the table lacks.
-    await this.rows('ALTER TABLE audit_entry ADD IF NOT EXISTS personal jsonb, ADD IF NOT EXISTS personal_hash text');
+    // The present trigger writes columns for personal data and places, which this version of the table lacks.
+    await this.rows(
+      'ALTER TABLE audit_entry ADD IF NOT EXISTS personal jsonb, ADD IF NOT EXISTS personal_hash text, ADD IF NOT EXISTS place smallint',
+    );
     await this.migrate({ ...then, functions, audited });
   }
 

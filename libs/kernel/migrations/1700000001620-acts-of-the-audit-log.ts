@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A list of the audit log shows one entry of each act, and counts them by an index alone. Entries from before stand for themselves. */
+/**
+ * A list of the audit log shows one entry of each act, and counts them by an index alone. Entries from before, and those that the trigger
+ * writes as it was before, have no place and stand for themselves.
+ */
 export class ActsOfTheAuditLog1700000001620 implements MigrationInterface {
   name = 'ActsOfTheAuditLog1700000001620';
 
@@ -14,6 +17,6 @@ export class ActsOfTheAuditLog1700000001620 implements MigrationInterface {
 }
 
 const UP = `
-ALTER TABLE audit_entry ADD IF NOT EXISTS place smallint NOT NULL DEFAULT 0;
-CREATE INDEX IF NOT EXISTS audit_entry_of_store_by_act ON audit_entry (org_code, place, at DESC);
+ALTER TABLE audit_entry ADD IF NOT EXISTS place smallint;
+CREATE INDEX IF NOT EXISTS audit_entry_of_store_by_act ON audit_entry (org_code, coalesce(place, 0), at DESC) INCLUDE (place);
 `;

@@ -32,7 +32,7 @@ export const auditTable = bind(auditEntry)({
     address: "(e.who ->> 'address')",
     device: "(e.who ->> 'device')",
     subject: 'e.subject_table',
-    place: 'e.place',
+    place: 'coalesce(e.place, 0)',
     act: { sql: masked(ACT), raw: true },
     before: { sql: masked(whole('before')), raw: true },
     after: { sql: masked(whole('after')), raw: true },

@@ -7,6 +7,7 @@ import { lazyPart } from '../../app/lazyPart';
 import { lazyWindow, usePreload } from '../../app/lazyWindow';
 import { ask } from '../../shared/call';
 import { Choice } from '../../shared/controls';
+import { counterWords } from '../../shared/counterWords';
 import { useDictionary } from '../../shared/dictionary';
 import { groupThousands, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
@@ -100,8 +101,9 @@ function EntryNumber({ row }: { row: Row }) {
 
 function Kinds({ chosen, onChoose }: { chosen: string; onChoose: (kind: string) => void }) {
   const t = texts.use();
+  const c = counterWords.use();
   const kinds = useDictionary('audit_kind').map(({ value, text }) => ({ value, label: text }));
-  const all = { value: '', label: t('allKinds') };
+  const all = { value: '', label: c('all') };
   return <Choice name="audit-kind" label={t('kinds')} value={chosen} options={[all, ...kinds]} onChange={onChoose} />;
 }
 

@@ -27,6 +27,7 @@ export const texts = defineTexts(
     en: {
       upload: 'Upload files',
       allOfThem: 'All {count} files',
+      allOfThem_one: 'The one file',
       room: 'File space of this store',
       used: '{used} of {allowed} used',
       files_one: '1 file',
