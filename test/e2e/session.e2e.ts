@@ -204,7 +204,7 @@ test.describe('calls', () => {
     ).toEqual({
       ...{ cheshou: '*Kay*', column: 'createTime', order: 'desc', pageNo: '1', pageSize: '10' },
     });
-    expect(query.get('field')).toMatch(/^id,sysOrgCode,createTime,playState,orderNumber,/);
+    expect(query.get('field')).toMatch(/^id,playState,cheshou,vehicleId,roleId,amount,createTime,orderNumber,/);
     expect(decodeURIComponent(query.get('superQueryParams') ?? '')).toContain('"field":"playState"');
     const token = await page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('pro__accessToken') ?? '{}') as { value?: string };

@@ -21,6 +21,7 @@ export const shift = resource({
       'cashierName',
       'state',
       'difference',
+      'nextCashierName',
       'expected',
       'counted',
       'closeTime',

@@ -112,7 +112,7 @@ export default function AuditLog() {
   const actorName = useActorName();
   const [search] = useSearchParams();
   const narrow = useMediaQuery(besideNoMore);
-  const [shown, setShown] = useState<Row | 'first' | null>('first');
+  const [shown, setShown] = useState<Row | 'first' | null>(null);
   const opened = shown === 'first' && narrow ? null : shown;
   usePreload(windows);
   return (
