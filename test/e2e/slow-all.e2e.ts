@@ -48,11 +48,13 @@ test('a reading that was under way when a flag came does not bring the flag of b
   const held = new Promise<void>((resolve) => (letGo = resolve));
   let read = (): void => undefined;
   const reading = new Promise<void>((resolve) => (read = resolve));
+  const flags: unknown[] = [];
   const page = await visit('marshal', PAGES.marshal, {
     viewport: tablet,
     before: async (opened) => {
       await opened.route('**/sysGame/track?*', async (route) => {
         const response = await route.fetch();
+        flags.push(((await response.json()) as { result?: { flag?: unknown } }).result?.flag);
         read();
         await held;
         await route.fulfill({ response });
@@ -60,6 +62,8 @@ test('a reading that was under way when a flag came does not bring the flag of b
     },
   });
   await reading;
+  // The first reading is the one under way; the page may read again when the flag comes.
+  expect(flags[0]).toBe('green');
   await expect(page.locator('.mb-link')).toContainText('实时');
   await (await account('marshal')).post('/vehicle/sysVehicle/slowAll', {});
   await expect(page.getByRole('region', { name: '全场慢行' })).toBeVisible();

@@ -36,8 +36,8 @@ export default function PositionList() {
         beside={
           shown && {
             row: shown,
-            panel: (row: PositionRow, neighbours) => (
-              <PositionPanel row={row} name={nameOf(row)} neighbours={neighbours} onClose={() => setShown(null)} />
+            panel: (neighbours) => (
+              <PositionPanel row={shown} name={nameOf(shown)} neighbours={neighbours} onClose={() => setShown(null)} />
             ),
           }
         }

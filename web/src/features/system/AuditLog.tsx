@@ -13,7 +13,6 @@ import { groupThousands, rowTime } from '../../shared/format';
 import { Icon } from '../../shared/Icon';
 import { storeKey } from '../../shared/keys';
 import { ResourcePage } from '../../shared/resource';
-import { useMediaQuery } from '../../shared/useMediaQuery';
 import styles from './audit-log.module.css';
 import { texts } from './auditTexts';
 import { KindGlyph } from './KindGlyph';
@@ -22,9 +21,6 @@ import { useActorName } from './useActorName';
 const AuditPanel = lazyWindow(async () => ({ default: (await import('./AuditPanel')).AuditPanel }));
 const AuditSentence = lazyPart(async () => ({ default: (await import('./AuditSentence')).AuditSentence }));
 const windows = [AuditPanel];
-
-/** Below this the panel stands above the list, and only for a row that was chosen. */
-const besideNoMore = 'not all and (min-width: 1088px)';
 
 type Row = RowOf<typeof auditEntry> & { id: string };
 
@@ -111,12 +107,10 @@ export default function AuditLog() {
   const t = texts.use();
   const actorName = useActorName();
   const [search] = useSearchParams();
-  const narrow = useMediaQuery(besideNoMore);
-  const [shown, setShown] = useState<Row | 'first' | null>(null);
-  const opened = shown === 'first' && narrow ? null : shown;
+  const [shown, setShown] = useState<Row | null>(null);
   usePreload(windows);
   return (
-    <div className={`${styles.page} ${opened ? styles.withPanel : ''}`}>
+    <div className={`${styles.page} ${shown ? styles.withPanel : ''}`}>
       <ResourcePage
         resource={auditEntry}
         fixed={shownBy(search)}
@@ -139,11 +133,9 @@ export default function AuditLog() {
         }}
         onOpen={(row: Row) => setShown(row)}
         beside={
-          opened && {
-            row: opened,
-            panel: (row: Row, neighbours) => (
-              <AuditPanel entry={row} neighbours={neighbours} onClose={() => setShown(null)} />
-            ),
+          shown && {
+            row: shown,
+            panel: (neighbours) => <AuditPanel entry={shown} neighbours={neighbours} onClose={() => setShown(null)} />,
           }
         }
       />

@@ -202,9 +202,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   useHotkeys({ Escape: page.clear }, selection.size > 0);
 
   const total = list.data?.total ?? 0;
-  const { beside } = props;
-  const besideRow = beside?.row === 'first' ? rows[0] : beside?.row;
-  const shownId = page.opened?.row?.id ?? besideRow?.id;
+  const shownId = page.opened?.row?.id ?? props.beside?.row.id;
   const neighbours = useNeighbours(page, shownId, openRow);
   const instead =
     list.error !== null ? (
@@ -377,7 +375,7 @@ function Page(props: ResourcePageProps<Resource, AnyRow>) {
   return (
     <>
       {listPage}
-      {besideRow && beside?.panel(besideRow, neighbours)}
+      {props.beside?.panel(neighbours)}
     </>
   );
 }

@@ -51,8 +51,8 @@ export interface PageSlots<Row> {
   mayDelete?: (row: Row) => string | null;
   doneOf?: (row: Row) => boolean;
   onOpen?: (row: Row) => void;
-  /** One row beside the list: one that `onOpen` has opened, or the first that the list shows. */
-  beside?: { row: Row | 'first'; panel: (row: Row, neighbours: Neighbours) => ReactNode } | null;
+  /** One row beside the list, which `onOpen` has opened. */
+  beside?: { row: Row; panel: (neighbours: Neighbours) => ReactNode } | null;
   expanded?: (row: Row) => ReactNode;
   /** Neighbours with the same key fold into one row; null: stands alone. */
   foldOf?: (row: Row) => string | null;
