@@ -134,7 +134,15 @@ function TreeForm({
         className="tree-form"
         {...(mode === 'view' ? { tabIndex: 0, role: 'group', 'aria-label': titleOf(of, row, language) } : {})}
       >
-        <FormBody of={of} mode={mode} form={form} kept={[]} slots={slots} onEdit={onEdit} />
+        {/* The heading has the name, in the language of the reader. */}
+        <FormBody
+          of={of}
+          mode={mode}
+          form={form}
+          kept={mode === 'view' ? [of.title] : []}
+          slots={slots}
+          onEdit={onEdit}
+        />
         {below}
       </div>
       <FormFoot
