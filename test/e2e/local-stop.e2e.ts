@@ -131,6 +131,8 @@ test.describe("the venue's own stop", () => {
     await page.goto('about:blank');
     await page.goto(bookmark);
     await isOn(page);
+    // The page is on before the screen has its new token; the screen is left once it has it.
+    await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(1);
     // The link of the person, which has ended long ago, opens on this screen too.
     await page.goto('about:blank');
     await open(page, stopToken());
