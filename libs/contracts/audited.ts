@@ -1,7 +1,7 @@
 /** In the place of a name: a call of somebody who has not signed in, as guests on a public page. */
 export const NOT_SIGNED_IN = 'nobody signed in';
 
-/** So many entries of an act a row brings along; where it has that many there may be more. */
+/** A row of the audit page carries at most so many entries of its act; the act may have more. */
 export const ACT_ENTRIES_SHOWN = 12;
 
 /** What the audit log can be about, by table. A test compares it with the tables that areas have audited. */

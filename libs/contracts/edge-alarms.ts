@@ -61,7 +61,7 @@ export function alarmParts(alarm: string): { code: AlarmCode | null; name: strin
   return { code: isAlarmCode(code) ? code : null, name };
 }
 
-/** What an alarm says; a newer edge has alarms of which only the code is known here. */
+/** The text of an alarm. For an alarm that only a newer edge knows it returns the alarm's code. */
 export function alarmText(alarm: string, language: Language): string {
   const { code, name } = alarmParts(alarm);
   return code === null ? alarm : ALARM_WORDS[language][code].replace('{name}', name);

@@ -42,7 +42,7 @@ test('P-7.50 head office decides what a department may hand out; the manager see
   const page = await visit('hq', PAGES.departments, { viewport: LAPTOP });
   await store(page).click();
   // What is typed in the form is not lost without a question.
-  await button(page.locator('.tree-card'), '编辑').first().click();
+  await button(page.getByRole('region'), '编辑').first().click();
   await page.locator('#form-department-memo').fill('没有保存');
   await button(page, '可授权限').click();
   await button(page.locator('.ant-modal'), '继续填写').click();

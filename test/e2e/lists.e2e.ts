@@ -68,9 +68,13 @@ const LISTS = [
 /** Figures that have less room than they need. */
 const cutFigures = (page: Page): Promise<string[]> =>
   page
-    .locator('.resource-row > .cell-right')
+    .getByRole('table')
+    .first()
+    .getByRole('cell')
     .evaluateAll((cells) =>
-      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent ?? ''),
+      cells
+        .filter((cell) => getComputedStyle(cell).textAlign === 'right' && cell.scrollWidth > cell.clientWidth)
+        .map((cell) => cell.textContent ?? ''),
     );
 
 for (const lang of ['cn', 'en'] as const) {

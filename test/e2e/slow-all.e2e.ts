@@ -64,7 +64,7 @@ test('a reading that was under way when a flag came does not bring the flag of b
   await reading;
   // The first reading is the one under way; the page may read again when the flag comes.
   expect(flags[0]).toBe('green');
-  await expect(page.locator('.mb-link')).toContainText('实时');
+  await expect(page.getByText('实时').first()).toBeVisible();
   await (await account('marshal')).post('/vehicle/sysVehicle/slowAll', {});
   await expect(page.getByRole('region', { name: '全场慢行' })).toBeVisible();
   const flag = page.getByRole('status').filter({ hasText: /^(旗语未知|黄旗|绿旗|红旗)/ });

@@ -132,7 +132,8 @@ test('a department is changed in its tree, saved by keys, and follows a dictiona
   await page.keyboard.press('Enter');
   await expect(second).toHaveAttribute('aria-selected', 'true');
   // What it holds stands in lines, what is empty in one; a field comes with the first change.
-  const card = page.locator('.tree-card');
+  const [store] = await sql<{ name: string }>("SELECT name FROM store WHERE org_code = 'A02'");
+  const card = page.getByRole('region', { name: store?.name ?? '', exact: true });
   await expect(card.getByRole('textbox')).toHaveCount(0);
   await expect(card.getByText('—', { exact: true })).toHaveCount(0);
   const phone = card.getByRole('textbox', { name: '电话', exact: true });

@@ -72,7 +72,7 @@ export class DeviceSocket extends Duplex {
   /** When anything came over it last (`performance.now()`). */
   lastMs = performance.now();
 
-  /** Is called with how many messages were read; returns for how many milliseconds no more are to be read. */
+  /** The broker counts the messages read, and returns for how many milliseconds to read no more. */
   afterReading: (messages: number) => number = () => 0;
   private held: NodeJS.Timeout | null = null;
 

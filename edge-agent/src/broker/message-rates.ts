@@ -23,7 +23,7 @@ export class MessageRates {
 
   constructor(private readonly nowMs: () => number = () => performance.now()) {}
 
-  /** Messages of it were read. Returns for how many milliseconds no more are to be read. */
+  /** Counts messages that were read from a device. @returns for how many milliseconds to read no more from it */
   read(deviceId: string, messages: number): number {
     const nowMs = this.nowMs();
     const { left, countedMs } = this.byDevice.get(deviceId) ?? { left: AT_ONCE_MAX, countedMs: nowMs };

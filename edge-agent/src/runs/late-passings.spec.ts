@@ -28,7 +28,7 @@ describe('passings that arrive out of order', () => {
     return known.map(({ number, lapMs, flags }) => [number, lapMs, ...flags]);
   }
 
-  /** What people read of the alarms, in both languages. */
+  /** The texts of the alarms in both languages. */
   const alarmTexts = () => venue.agent.alarms.list().map((alarm) => [alarmText(alarm, 'cn'), alarmText(alarm, 'en')]);
   const NOT_COUNTED = [
     [

@@ -25,7 +25,7 @@ const DISAGREED = {
   lostLine: 2,
 } as const;
 const LATE_BILL_COMES = 2;
-/** What has stood for so many days was looked into. */
+/** The manager looks into a difference once it is so many days old. */
 const SETTLED_AFTER_DAYS = 3;
 const DAY_MS = 86_400_000;
 const ONE_YUAN_FEN = 100;
@@ -85,7 +85,10 @@ export class PastBills {
     const number = `9${String(daysAgo).padStart(31, '0')}`;
     if (what === 'otherAccount')
       channels.trades.charge({
-        ...{ outTradeNo: number, amountFen: DRINKS_FEN, authCode: '130000000000099900', description: '饮料' },
+        outTradeNo: number,
+        amountFen: DRINKS_FEN,
+        authCode: '130000000000099900',
+        description: '饮料',
       });
     if (what === 'otherRefund') {
       const { outTradeNo, amountFen } = await this.paidToday();

@@ -60,7 +60,7 @@ interface House {
 }
 type Category = (typeof CATEGORIES)[number][2];
 
-/** What the manager has uploaded: kept as any upload is, and used where such pictures are used. */
+/** The manager's uploads. They go through the upload of the product; a coupon, an account and the mini-app show some of them. */
 export class PastFiles {
   private readonly categories = new Map<string, string>();
 
@@ -76,17 +76,23 @@ export class PastFiles {
     const logo = await this.upload('标志.png', await picture(LOGO, 'png'), 'posters');
     await db.transaction((tx) =>
       writes.edit(tx, manager, miniAppTable, manager.orgCode, null, {
-        ...{ displayName: '弯道卡丁车', displayNameEn: 'Apex Karting', phone: '0571-00000000' },
-        ...{ address: '滨江区弯道路 1 号', addressEn: '1 Apex Road, Riverside', logo },
-        ...{ openingHours: '周一至周日 10:00–22:00', openingHoursEn: 'Daily 10:00–22:00' },
-        ...{ notice: '身高 140 厘米以上可以上车。', noticeEn: 'Drivers are 140 cm or taller.' },
+        displayName: '弯道卡丁车',
+        displayNameEn: 'Apex Karting',
+        phone: '0571-00000000',
+        address: '滨江区弯道路 1 号',
+        addressEn: '1 Apex Road, Riverside',
+        logo,
+        openingHours: '周一至周日 10:00–22:00',
+        openingHoursEn: 'Daily 10:00–22:00',
+        notice: '身高 140 厘米以上可以上车。',
+        noticeEn: 'Drivers are 140 cm or taller.',
       }),
     );
     const portrait = await this.upload('周敏.jpg', await picture(PORTRAIT, 'jpeg'), null);
     await everyTable.update(db, 'app_user', { username: 'cashier' }, { avatar: portrait });
   }
 
-  /** What came on a day. */
+  /** Uploads the files of this day. */
   async uploadedOn(day: Date, daysAgo: number): Promise<void> {
     const { db, clock, writes, manager } = this.house;
     const at = new Date(day.getTime() + UPLOADED_AT_MS);

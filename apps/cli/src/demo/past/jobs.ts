@@ -1,7 +1,7 @@
 import type { JobDefinition } from '@paddock/kernel';
 import type { z } from 'zod';
 
-/** What is due in the past is carried out by the past itself, by the sweeps; only what it asks for is kept. */
+/** Keeps the jobs that services enqueue. No worker runs in the past: its sweeps do what is due. */
 export class PastJobs {
   private readonly asked = new Map<string, unknown[]>();
 
@@ -12,7 +12,7 @@ export class PastJobs {
     return Promise.resolve();
   }
 
-  /** What was put on its way of one kind of job since it was asked last. */
+  /** Takes the jobs of one kind that came since the last call. */
   take<P extends z.ZodType>(job: JobDefinition<P>): z.output<P>[] {
     const list = this.asked.get(job.name) ?? [];
     this.asked.delete(job.name);

@@ -9,7 +9,7 @@ import type { PastClock } from './past-time';
 
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1000;
-/** What stopped for one receiver is given up by the evening, before its time is over. */
+/** The manager gives up a message that only one receiver could not get, in the evening of its day. */
 const GIVEN_UP_AFTER_MS = 10 * 3_600_000;
 
 /** Where the demo's people are reached. Phones are of a form that is never given out. */
@@ -41,8 +41,14 @@ const WAITING = { templateCode: 'REPORT_READY', msgType: '2', receiver: 'partner
 /** Before the present: the first attempt, and those after 10 seconds, a minute and five. */
 const ATTEMPTS_BEFORE_S = [400, 385, 320, 15] as const;
 const VALUES = JSON.stringify({
-  ...{ store: '弯道卡丁车馆 · 滨江店', name: '最近的班次', number: 'A047', ahead: 2, time: '14:00', minutes: 10 },
-  ...{ rows: 12, link: '/online/SysReportList' },
+  store: '弯道卡丁车馆 · 滨江店',
+  name: '最近的班次',
+  number: 'A047',
+  ahead: 2,
+  time: '14:00',
+  minutes: 10,
+  rows: 12,
+  link: '/online/SysReportList',
 });
 
 interface House {
@@ -57,7 +63,7 @@ interface House {
   admin: Actor;
 }
 
-/** What went out to customers and staff: reminders by themselves, templates tried out by the manager; some of it could not be sent. */
+/** Sends messages to customers and staff: the reminders of the product and the manager's tests of templates. Some fail. */
 export class PastMessages {
   constructor(private readonly house: House) {}
 

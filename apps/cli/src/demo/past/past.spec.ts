@@ -50,7 +50,11 @@ describe('the past of the demo venue', () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paddock-past-'));
     folders.push(dataDir);
     const places = {
-      ...{ databaseUrl: database.url, databaseOwnerUrl: database.ownerUrl, redisUrl: redis.url, dataDir, settings: {} },
+      databaseUrl: database.url,
+      databaseOwnerUrl: database.ownerUrl,
+      redisUrl: redis.url,
+      dataDir,
+      settings: {},
       simulated: { payments: path.join(dataDir, 'payment-keys'), messages: path.join(dataDir, 'message-keys') },
     };
     expect(await makePast(places, NOW, DAYS)).toBe(true);

@@ -14,9 +14,16 @@ export interface SimulatedKeys {
 }
 
 const NOTHING = {
-  ...{ PAYMENT_PROVIDER_URL: '', PAYMENT_KEYS_DIR: '', ALIPAY_GATEWAY_URL: '', ALIPAY_KEYS_DIR: '' },
-  ...{ SMS_GATEWAY_URL: '', SMS_KEYS_DIR: '', WECHAT_GATEWAY_URL: '', WECHAT_KEYS_DIR: '' },
-  ...{ MAIL_SERVER_URL: '', MAIL_FROM: '' },
+  PAYMENT_PROVIDER_URL: '',
+  PAYMENT_KEYS_DIR: '',
+  ALIPAY_GATEWAY_URL: '',
+  ALIPAY_KEYS_DIR: '',
+  SMS_GATEWAY_URL: '',
+  SMS_KEYS_DIR: '',
+  WECHAT_GATEWAY_URL: '',
+  WECHAT_KEYS_DIR: '',
+  MAIL_SERVER_URL: '',
+  MAIL_FROM: '',
 };
 
 /** The channels and the providers of the past, at its time: those that the demo goes on with, on other ports. */

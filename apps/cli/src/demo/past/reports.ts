@@ -33,7 +33,9 @@ const REPORTS: readonly Pick<
     target: 'shift',
     pagePath: '/drawer/SysShiftList',
     listSearch: 'sort=-openTime',
-    ...{ schedule: 'WEEKLY', weekday: 'MON', sendTime: '08:00' },
+    schedule: 'WEEKLY',
+    weekday: 'MON',
+    sendTime: '08:00',
   },
 ];
 

@@ -12,7 +12,7 @@ import type { Random } from './random';
 const SCANNED_OF = 0.55;
 const WECHAT_OF = 0.65;
 const REFUND_EVERY = 3;
-/** What the codes of the two channels begin with. */
+/** Payment codes of the two channels begin with these digits. */
 const WECHAT = '13';
 const ALIPAY = '28';
 /** The channels' ways of answering, by the last two digits of a code (`SCRIPTS` of the simulated channels). */
@@ -92,8 +92,16 @@ export class PastScans {
     ]);
     const { fen } = must(rows[0], 'the order that was just sold');
     const input = refundRoutes.add.input.parse({
-      ...{ orderId, scope: 'whole', amount: fen, target: 'CHANNEL', memberId: '', reason: 'CUSTOMER' },
-      ...{ remark: '等不及了', refundPassword: '', managerId: '', managerPassword: '' },
+      orderId,
+      scope: 'whole',
+      amount: fen,
+      target: 'CHANNEL',
+      memberId: '',
+      reason: 'CUSTOMER',
+      remark: '等不及了',
+      refundPassword: '',
+      managerId: '',
+      managerPassword: '',
     });
     await db.transaction((tx) => refunds.request(tx, cashier, input, null));
     await this.followRefunds();
@@ -107,7 +115,7 @@ export class PastScans {
     return orderId;
   }
 
-  /** What waited over a day is decided by the manager: the channel tries once more, or takes the charge back. */
+  /** The manager decides a review that is older than a day: the channel tries once more, or takes the charge back. */
   private async settleReviews(daysAgo: number): Promise<void> {
     const { db, clock, manager, reviews, payments } = this.house;
     if (daysAgo === 0) return;
