@@ -17,7 +17,19 @@ export const rechargeRule = resource({
   scope: 'ownStore',
   title: 'roleName',
   titleEn: 'roleNameEn',
-  order: { importance: ['roleName', 'recharge', 'give', 'integral', 'giveQuan', 'frequency', 'price', 'validDays'] },
+  order: {
+    importance: [
+      'roleName',
+      'recharge',
+      'give',
+      'memberDays',
+      'integral',
+      'giveQuan',
+      'frequency',
+      'price',
+      'validDays',
+    ],
+  },
   offered: { from: 'saleFrom', to: 'saleTo', while: 'enabled', as: { cn: '在售', en: 'On sale' } },
   deleteHint: {
     cn: '已卖出的充值照原规则，不再能卖。',
