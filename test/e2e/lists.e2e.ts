@@ -20,7 +20,7 @@ const LISTS = [
   },
   {
     path: PAGES.rechargeRules,
-    cn: ['规则名称', '状态', '充值金额', '赠送金额', '赠送积分', '赠送次数', '赠送圈数'],
+    cn: ['规则名称', '状态', '充值金额', '赠送金额', '赠送积分', '赠送次数', '赠送圈数', '会员日'],
     en: ['Rule', 'Recharge', 'Gift', 'Points', 'Visits', 'Laps'],
   },
   {

@@ -99,7 +99,7 @@ export const message = resource({
   fields: {
     createTime: readOnly.instant('时间', 'Time', '2026-03-14 14:31:52', { past: true, search: 'range', sort: 'desc' }),
     esType: readOnly.choice('msgType', '渠道', 'Channel', '1', { search: 'exact', sort: true, width: 84 }),
-    esReceiver: readOnly.text('收件人', 'Receiver', '138****2046', { search: 'wire', width: 124 }),
+    esReceiver: readOnly.text('收件人', 'Receiver', '138****2046', { search: 'wire', width: 172 }),
     receiverEnd: readOnly.text('收件人后四位', 'Last four of the receiver', '2046', {
       max: 4,
       search: 'exact',
@@ -107,13 +107,13 @@ export const message = resource({
     }),
     templateCode: readOnly.text('模板', 'Template', 'QUEUE_NEAR', { search: 'wire', list: 'hidden' }),
     esTitle: readOnly.text('标题', 'Title', '快轮到您了', { search: 'wire', list: 'hidden', width: 110 }),
-    esContent: readOnly.text('内容', 'Text', 'A047 前面还有 2 人', { search: 'wire', width: 280 }),
+    esContent: readOnly.text('内容', 'Text', 'A047 前面还有 2 人', { search: 'wire', width: 240 }),
     esSendStatus: readOnly.choice('message_state', '状态', 'State', 'SENT', {
       search: 'exact',
       sort: true,
       width: 104,
     }),
-    esSendNum: readOnly.int('已试次数', 'Attempts', 1, { width: 96 }),
+    esSendNum: readOnly.int('已试次数', 'Attempts', 1, { width: 112 }),
     reason: readOnly.choice('message_reason', '原因', 'Reason', 'noMoney', {
       nullable: true,
       search: 'wire',
