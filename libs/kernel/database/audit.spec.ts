@@ -256,6 +256,9 @@ describe('the audit log', () => {
       'A02 1: the whole chain is missing; it had 21 entries',
     );
     expect(await found(verifyAudit, changed(5))).toContain('A02 5: its content was changed');
+    expect(await found(verifyAudit, "UPDATE audit_entry SET place = 3 WHERE chain = 'A02' AND seq = 5")).toEqual([
+      'A02 5: lists show it at another place than it has',
+    ]);
   });
 
   it('finds by the seals of the ledger that those of the audit log were taken away with it', async () => {
