@@ -263,7 +263,7 @@ test('P-4.15 P-4.16 P-4.17 P-4.18 one WebSocket with a beat every 20 s that come
 }) => {
   const sockets: WebSocketRoute[] = [];
   const sent: string[] = [];
-  let calls = 0;
+  let [calls, ended] = [0, 0];
   const page = await visit('cashier', PAGES.workplace, {
     before: async (opened) => {
       // Time goes on by hand alone, from before the socket opens.
@@ -277,11 +277,35 @@ test('P-4.15 P-4.16 P-4.17 P-4.18 one WebSocket with a beat every 20 s that come
       opened.on('request', (request) => {
         if (request.url().includes('listByUser')) calls += 1;
       });
+      for (const end of ['requestfinished', 'requestfailed'] as const)
+        opened.on(end as 'requestfinished', (request) => {
+          if (request.url().includes('listByUser')) ended += 1;
+        });
     },
   });
+  let ranMs = 0;
+  const runFor = async (ms: number): Promise<void> => {
+    await page.clock.runFor(ms);
+    ranMs += ms;
+  };
+  /** What an answer brings about needs the clock too: it goes on until all calls that have begun are answered and bring no other. */
+  const quiet = async (): Promise<void> => {
+    let [last, still] = [-1, 0];
+    await expect
+      .poll(
+        async () => {
+          await runFor(20);
+          still = calls > 0 && calls === ended && calls === last ? still + 1 : 0;
+          last = calls;
+          return still;
+        },
+        { intervals: [20] },
+      )
+      .toBeGreaterThan(3);
+  };
   await expect
     .poll(async () => {
-      await page.clock.runFor(100);
+      await runFor(100);
       return sent.length;
     })
     .toBe(1);
@@ -289,11 +313,14 @@ test('P-4.15 P-4.16 P-4.17 P-4.18 one WebSocket with a beat every 20 s that come
   expect(new URL(sockets[0]!.url()).pathname).toBe(`/websocket/${await idOf('cashier')}`);
   // The token comes in the first frame, and in no address.
   expect(sent[0]).toMatch(/^[\w-]{43}$/);
-  await page.clock.runFor(19_800);
+  ranMs = 0;
+  await quiet();
+  await runFor(19_800 - ranMs);
   expect(sent).toHaveLength(1);
   await page.clock.runFor(200);
   await expect.poll(() => sent.slice(1)).toEqual(['HeartBeat']);
   for (const cmd of ['topic', 'user']) {
+    await quiet();
     const before = calls;
     sockets.at(-1)!.send(JSON.stringify({ cmd }));
     await expect.poll(() => calls).toBe(before + 1);
